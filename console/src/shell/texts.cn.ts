@@ -23,6 +23,7 @@ export const shell: Like<typeof en> = {
   groups: {
     devices: '设备与项目',
     operations: '运维',
+    alarms: '报警管理',
     people: '人员与组织',
     services: '卡、短信与接口',
     system: '系统',

@@ -20,6 +20,7 @@ export const shell = {
   groups: {
     devices: 'Devices and projects',
     operations: 'Maintenance',
+    alarms: 'Alarm management',
     people: 'People',
     services: 'Cards, SMS and API',
     system: 'System',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { alarmValue } from './alarmValue.ts'
 import { useAlarmTexts } from './useAlarmTexts.ts'
+import { conditionLabel, conditionValue, isConditionField } from './conditionTexts.ts'
 
 interface AlarmValueProps {
   readonly of: Pick<Alarm, 'unit' | 'simulated'>
@@ -57,29 +58,18 @@ export function JournalValue({ of }: { readonly of: JournalRow }) {
 
 /** The fields of a condition that changed, from the JSON of its event. */
 function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
-  const { t } = useTranslation('alarm')
   if (reason !== 'changed') return '—'
-  const labels: Readonly<Record<string, string>> = {
-    kind: t(($) => $.rules.kind),
-    symbol: t(($) => $.rules.symbol),
-    value: t(($) => $.rules.value),
-    low: t(($) => $.rules.low),
-    high: t(($) => $.rules.high),
-    delayMs: t(($) => $.rules.delay),
-    deadBand: t(($) => $.rules.deadBand),
-    severity: t(($) => $.fields.severity),
-    message: t(($) => $.fields.msg),
-    isEnabled: t(($) => $.rules.isEnabled),
-  }
   // Written by the server.
   const { before, after } = JSON.parse(String(value)) as Readonly<Record<'before' | 'after', Record<string, unknown>>>
   return (
     <span className="rule-change">
-      {Object.keys(after).map((name) => (
-        <span key={name}>
-          {labels[name]} {String(before[name])} → {String(after[name])}
-        </span>
-      ))}
+      {Object.keys(after)
+        .filter(isConditionField)
+        .map((name) => (
+          <span key={name}>
+            {conditionLabel(name)} {conditionValue(name, before[name])} → {conditionValue(name, after[name])}
+          </span>
+        ))}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { AlarmRule, Signal } from '@mimic/contract'
+import type { AlarmRule } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
@@ -8,30 +8,49 @@ import { NumberField } from '../../kit/form/NumberField.tsx'
 import { SelectField } from '../../kit/form/SelectField.tsx'
 import { SwitchField } from '../../kit/form/SwitchField.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { type FormPart, useForm } from '../../kit/form/useForm.ts'
+import { useForm } from '../../kit/form/useForm.ts'
 import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { bodyOf, draftOf, kindsOf, newRule, problemsOf, type RuleDraft, settleKind } from './ruleDraft.ts'
+import { BehaviourFields } from './BehaviourFields.tsx'
+import { ConditionFields } from './ConditionFields.tsx'
+import { RationalisationFields } from './RationalisationFields.tsx'
+import {
+  bodyOf,
+  draftOf,
+  isJudgedBy,
+  type JudgedSignal,
+  kindsOf,
+  newRule,
+  problemsOf,
+  type RuleDraft,
+  settleKind,
+} from './ruleDraft.ts'
 
-const symbols: readonly AlarmRule['symbol'][] = ['>', '>=', '<', '<=', '==', '!=']
 const severities = [1, 2, 3, 4] as const
 
 interface AlarmRuleFormProps {
   /** Undefined for a new one. */
   readonly rule: AlarmRule | undefined
-  readonly signals: readonly Pick<Signal, 'id' | 'title' | 'dataType' | 'unit'>[]
+  /** All signals of the device. */
+  readonly signals: readonly JudgedSignal[]
+  /** A new condition is about this signal; without it, the signal is chosen. */
+  readonly signalId?: string | undefined
+  /** Undefined for a template: its formulas have no values, and its signals no others beside them. */
+  readonly equipmentId?: string
+  /** The first-out groups that other conditions have. */
+  readonly groups: readonly string[]
   /** Takes the condition instead of the server. */
   readonly onTake?: (signalId: string, body: ReturnType<typeof bodyOf>) => void
   readonly onClose: () => void
   readonly onSaved: () => void
 }
 
-/** The form of one alarm condition: its signal, the comparison, delay and dead band, severity and message. */
+/** The form of one alarm condition: what it judges, how its alarms behave, and what there is to do. */
 export function AlarmRuleForm(props: AlarmRuleFormProps) {
-  const { rule, signals, onTake, onClose } = props
+  const { rule, signals, signalId, equipmentId, groups, onTake, onClose } = props
   const { t } = useTranslation('alarm')
   const common = useTranslation('common')
-  const judged = signals.filter((signal) => kindsOf(signal).length > 0)
+  const judged = signals.filter((each) => kindsOf(each).length > 0 && (signalId ?? each.id) === each.id)
   const form = useRuleForm(props, judged[0])
   const signal = signals.find(({ id }) => id === form.draft.signalId)
   const kinds = signal ? kindsOf(signal) : [form.draft.kind]
@@ -40,6 +59,7 @@ export function AlarmRuleForm(props: AlarmRuleFormProps) {
       form={form}
       title={rule ? t(($) => $.rules.editTitle) : t(($) => $.rules.add)}
       submitText={onTake ? t(($) => $.rules.take) : common.t(($) => $.save)}
+      className="small-dialog rule-dialog"
       onClose={onClose}
     >
       <SelectField
@@ -56,10 +76,10 @@ export function AlarmRuleForm(props: AlarmRuleFormProps) {
         label={t(($) => $.rules.kind)}
         choices={kinds.map((kind) => ({ value: kind, label: t(($) => $.rules.kinds[kind]) }))}
       />
-      <Condition form={form} unit={signal?.unit ?? ''} />
+      <ConditionFields form={form} signal={signal} signals={signals} equipmentId={equipmentId} />
       <div className="form-row">
         <NumberField form={form} field="delay" label={t(($) => $.rules.delay)} unit={t(($) => $.rules.s)} />
-        {form.draft.kind !== 'boolean' && (
+        {isJudgedBy(form.draft.kind, 'deadBand') && (
           <NumberField form={form} field="deadBand" label={t(($) => $.rules.deadBand)} unit={signal?.unit ?? ''} />
         )}
         <SelectField
@@ -70,16 +90,15 @@ export function AlarmRuleForm(props: AlarmRuleFormProps) {
         />
       </div>
       <TextField form={form} field="message" label={t(($) => $.fields.msg)} maxLength={limits.alarm.message} />
+      <BehaviourFields form={form} signals={signals} equipmentId={equipmentId} groups={groups} />
+      <RationalisationFields form={form} />
       <SwitchField form={form} field="isEnabled" label={t(($) => $.rules.isEnabled)} />
     </FormDialog>
   )
 }
 
 /** @param first the signal that a new condition begins with */
-function useRuleForm(
-  { rule, signals, onTake, onSaved }: AlarmRuleFormProps,
-  first: AlarmRuleFormProps['signals'][number] | undefined,
-) {
+function useRuleForm({ rule, signals, onTake, onSaved }: AlarmRuleFormProps, first: JudgedSignal | undefined) {
   const { t } = useTranslation('alarm')
   const { call } = useStores()
   return useForm<RuleDraft>({
@@ -109,43 +128,4 @@ function useRuleForm(
       onSaved()
     },
   })
-}
-
-interface ConditionProps {
-  readonly form: FormPart<RuleDraft>
-  readonly unit: string
-}
-
-/** The value, the range or the state that raises the alarm. */
-function Condition({ form, unit }: ConditionProps) {
-  const { t } = useTranslation('alarm')
-  const monitor = useTranslation('device')
-  const states = [
-    { value: '1', label: monitor.t(($) => $.on) },
-    { value: '0', label: monitor.t(($) => $.off) },
-  ]
-  return (
-    <div className="form-row">
-      {form.draft.kind === 'compare' && (
-        <>
-          <SelectField
-            form={form}
-            field="symbol"
-            label={t(($) => $.rules.symbol)}
-            choices={symbols.map((symbol) => ({ value: symbol, label: symbol }))}
-          />
-          <NumberField form={form} field="value" label={t(($) => $.rules.value)} unit={unit} />
-        </>
-      )}
-      {form.draft.kind === 'range' && (
-        <>
-          <NumberField form={form} field="low" label={t(($) => $.rules.low)} unit={unit} />
-          <NumberField form={form} field="high" label={t(($) => $.rules.high)} unit={unit} />
-        </>
-      )}
-      {form.draft.kind === 'boolean' && (
-        <SelectField form={form} field="value" label={t(($) => $.rules.state)} choices={states} />
-      )}
-    </div>
-  )
 }

@@ -1,16 +1,17 @@
-import { Button, Switch } from '@blueprintjs/core'
+import { Button, Switch, Tag } from '@blueprintjs/core'
 import { Edit, Pause, Trash } from '@blueprintjs/icons'
-import type { AlarmRule } from '@mimic/contract'
+import type { AlarmRule, Signal } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
 import { labelled } from '../../kit/text/labelled.ts'
-import { ruleText } from './ruleDraft.ts'
+import { ruleText } from './conditionTexts.ts'
+import { isJudgedBy } from './ruleDraft.ts'
+import { useAlarmClasses } from './useAlarmClasses.ts'
 
 interface AlarmRuleTableProps<R extends AlarmRule> {
   readonly rules: readonly R[]
-  /** The unit of a signal; may be empty. */
-  readonly unitOf: (signalId: string) => string
+  readonly signals: readonly Pick<Signal, 'id' | 'title' | 'unit'>[]
   readonly mayEdit: boolean
   /** Turns a condition off without removing it. */
   readonly onSwitch: (rule: R, isEnabled: boolean) => void
@@ -22,10 +23,11 @@ interface AlarmRuleTableProps<R extends AlarmRule> {
 
 /** Alarm conditions, one a row. */
 export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R>) {
-  const { rules, unitOf, mayEdit, onSwitch, onOutOfService } = props
+  const { rules, signals, mayEdit, onSwitch, onOutOfService } = props
   const { t } = useTranslation('alarm')
-  const monitor = useTranslation('device')
-  const words = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off), outside: t(($) => $.rules.outside) }
+  const classes = useAlarmClasses()
+  const signalOf = (id: string) => signals.find((signal) => signal.id === id)
+  const unitOf = (id: string) => signalOf(id)?.unit ?? ''
   return (
     <RowsTable
       rows={rules}
@@ -42,7 +44,11 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
           ),
         },
         { label: t(($) => $.rules.signal), cell: ({ signalTitle }) => signalTitle },
-        { label: t(($) => $.rules.condition), cell: (rule) => ruleText(rule, unitOf(rule.signalId), words) },
+        {
+          label: t(($) => $.rules.condition),
+          cell: (rule) =>
+            ruleText(rule, unitOf(rule.signalId), signalOf(rule.otherSignalId)?.title ?? rule.otherSignalId),
+        },
         {
           label: t(($) => $.rules.delay),
           isNumber: true,
@@ -51,9 +57,14 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
         {
           label: t(($) => $.rules.deadBand),
           isNumber: true,
-          cell: ({ kind, deadBand, signalId }) => (kind === 'boolean' ? '—' : `${deadBand} ${unitOf(signalId)}`.trim()),
+          cell: ({ kind, deadBand, signalId }) =>
+            isJudgedBy(kind, 'deadBand') ? `${deadBand} ${unitOf(signalId)}`.trim() : '—',
         },
-        { label: t(($) => $.fields.msg), isWide: true, cell: ({ message }) => message },
+        {
+          label: t(($) => $.fields.msg),
+          isWide: true,
+          cell: (rule) => <Message of={rule} className={classes.get(rule.classId)} />,
+        },
         {
           label: t(($) => $.rules.isEnabled),
           cell: (rule) => <RuleSwitch rule={rule} isDisabled={!mayEdit} onSwitch={(isOn) => onSwitch(rule, isOn)} />,
@@ -61,6 +72,43 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
       ]}
       rowActions={mayEdit || onOutOfService ? (rule) => <RuleActs rule={rule} {...props} /> : undefined}
     />
+  )
+}
+
+/** The text of the alarms of a condition; under it, how they are managed. */
+function Message({ of, className }: { readonly of: AlarmRule; readonly className: string | undefined }) {
+  const { t } = useTranslation('alarm')
+  const { message, isLatched, firstOut, suppressWhen } = of
+  const marks = [
+    className !== undefined && (
+      <Tag minimal key="class">
+        {className}
+      </Tag>
+    ),
+    isLatched && (
+      <Tag minimal key="latched">
+        {t(($) => $.rules.latched)}
+      </Tag>
+    ),
+    firstOut !== '' && (
+      <Tag minimal key="first">
+        {labelled(
+          t(($) => $.rules.firstOut),
+          firstOut,
+        )}
+      </Tag>
+    ),
+    suppressWhen !== '' && (
+      <Tag minimal key="suppressed" title={suppressWhen}>
+        {t(($) => $.suppressions.suppressed)}
+      </Tag>
+    ),
+  ]
+  return (
+    <>
+      {message}
+      {marks.some(Boolean) && <span className="rule-marks">{marks}</span>}
+    </>
   )
 }
 

@@ -13,13 +13,15 @@ import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
 import { AlarmRuleTable } from './AlarmRuleTable.tsx'
+import { LimitsDialog } from './LimitsDialog.tsx'
 import { OutOfService } from './OutOfService.tsx'
-import { bodyOf, draftOf } from './ruleDraft.ts'
+import { bodyOf, draftOf, groupsOf } from './ruleDraft.ts'
 
 interface AlarmRulesProps {
   readonly equipmentId: string
+  /** All signals of the device. */
   readonly signals: readonly Signal[]
-  /** Shows the conditions of this signal only; it is the only one of `signals` then. */
+  /** Shows the conditions of this signal only. */
   readonly signalId?: string
   /** Runs after each change of a condition. */
   readonly onChanged?: () => void
@@ -27,7 +29,7 @@ interface AlarmRulesProps {
 
 /** The alarm conditions of a device's signals. Accounts that may edit equipment change them. */
 export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
-  const { signals } = props
+  const { equipmentId, signals, signalId } = props
   const { t } = useTranslation('alarm')
   const { session } = useStores()
   /** The condition in the form; `new` for a new one. */
@@ -35,19 +37,30 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   const [removed, setRemoved] = useState<AlarmRule>()
   const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
+  const [isLimiting, setLimiting] = useState(false)
+  const limited = signals.filter(({ id, dataType }) => dataType === 'number' && (signalId ?? id) === id)
   const mayEdit = session.may('equipment.edit')
-  const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
   return (
     <>
       {/* The form begins with the first signal, so the signals come first. */}
-      {mayEdit && <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />}
+      {mayEdit && (
+        <div className="tab-bar">
+          <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />
+          <Button
+            text={t(($) => $.limits.open)}
+            data-action="alarm-limits"
+            disabled={answer.page === undefined || limited.length === 0}
+            onClick={() => setLimiting(true)}
+          />
+        </div>
+      )}
       <div className="table-card" aria-busy={answer.isLoading}>
         {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
         ) : (
           <AlarmRuleTable
             rules={rules}
-            unitOf={unitOf}
+            signals={signals}
             mayEdit={mayEdit}
             onSwitch={enable}
             onEdit={setEdited}
@@ -61,9 +74,24 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
         <AlarmRuleForm
           rule={edited === 'new' ? undefined : edited}
           signals={signals}
+          signalId={signalId}
+          equipmentId={equipmentId}
+          groups={groupsOf(answer.page ?? [])}
           onClose={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined)
+            reload()
+          }}
+        />
+      )}
+      {isLimiting && (
+        <LimitsDialog
+          equipmentId={equipmentId}
+          signals={limited}
+          rules={answer.page ?? []}
+          onClose={() => setLimiting(false)}
+          onSaved={() => {
+            setLimiting(false)
             reload()
           }}
         />
@@ -83,15 +111,13 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
 function AddRule({ isDisabled, onClick }: { readonly isDisabled: boolean; readonly onClick: () => void }) {
   const { t } = useTranslation('alarm')
   return (
-    <div className="tab-bar">
-      <Button
-        icon={<Add />}
-        text={t(($) => $.rules.add)}
-        data-action="add-alarm-rule"
-        disabled={isDisabled}
-        onClick={onClick}
-      />
-    </div>
+    <Button
+      icon={<Add />}
+      text={t(($) => $.rules.add)}
+      data-action="add-alarm-rule"
+      disabled={isDisabled}
+      onClick={onClick}
+    />
   )
 }
 

@@ -54,7 +54,9 @@ describe('alarm conditions', () => {
     await page.locator('[data-action="add-alarm-rule"]').click()
     await page.waitForSelector('#rule-signalId')
     await submit(page)
-    await page.waitForFunction(() => document.querySelectorAll('.small-dialog .bp6-form-helper-text').length === 2)
+    await page.waitForFunction(
+      () => document.querySelectorAll('.small-dialog .bp6-intent-danger .bp6-form-helper-text').length === 2,
+    )
     await page.select('#rule-signalId', LEVEL)
     await page.select('#rule-symbol', '>')
     await fill(page, { value: '4.2', deadBand: '0.1', message: 'Tank nearly full' })
@@ -128,6 +130,63 @@ describe('alarm conditions', () => {
     await page.locator('.unsaved-alert .bp6-intent-danger').click()
     await dialogGone(page)
     await rule(page, 'Tank nearly full')
+  })
+
+  it('say what there is to do, with the severity that follows from it, and how their alarms behave', async () => {
+    const page = await open('en')
+    const id = await (await rule(page, 'Tank nearly full')).jsonValue()
+    const row = `[data-alarm-rule="${id}"]`
+    await page.locator(`${row} [data-action="edit-alarm-rule"]`).click()
+    await page.select('#rule-kind', 'expression')
+    await page.locator('#rule-expression').fill('{LIT-104')
+    await page.waitForSelector('[data-part="verdict"][data-state="wrong"]')
+    await page.select('#rule-kind', 'compare')
+    await page.select('#rule-symbol', '>')
+    await fill(page, { value: '4.2' })
+    await page.locator('.form-section ::-p-text(Behaviour)').click()
+    await page.locator('#rule-isLatched + *').click()
+    await fill(page, { firstOut: 'Tank' })
+    await page.locator('.form-section ::-p-text(Rationalisation)').click()
+    await page.locator('#rule-action').fill('Close the inlet')
+    await page.select('#rule-impact', '2')
+    await fill(page, { responseMinutes: '1.5' })
+    await submit(page)
+    await hasFocus(page, '#rule-responseMinutes')
+    await fill(page, { responseMinutes: '10' })
+    await page.locator('[data-action="take-severity"]').click()
+    await page.waitForFunction(() => document.querySelector('.severity-proposal') === null)
+    await keep(page, 'alarm-rule-rationalised-en-light')
+    await submit(page)
+    await dialogGone(page)
+    await page.waitForSelector(`${row} .rule-marks ::-p-text(Latched)`)
+    expect(await page.$eval(row, (line) => line.textContent)).toMatch(/Minor.*> 4\.2.*First-out group: Tank/)
+  })
+
+  it('of a number are four limits beside the last day, saved together', async () => {
+    const page = await open('en')
+    await page.locator('[data-action="alarm-limits"]').click()
+    await page.select(
+      '#limits-signal',
+      await page.$$eval('#limits-signal option', (all) => all.find((one) => one.text === '清水池液位')?.value ?? ''),
+    )
+    await page.waitForSelector('.limits-course')
+    await page.locator('[data-limit="alarm.low"] .bp6-switch').click()
+    await page.locator('[data-limit="alarm.low"] input[id$="-value"]').fill('1.5')
+    await page.locator('[data-limit="alarm.highHigh"] input[id$="-value"]').fill('4')
+    await page.locator('.limits-dialog [data-action="submit"]').click()
+    await page.waitForSelector('.limits-dialog ::-p-text(Must be below the limits above it)')
+    await page.locator('[data-limit="alarm.highHigh"] input[id$="-value"]').fill('5.5')
+    await page.$eval('[role="slider"][aria-label="HH"]', (line) => (line as SVGElement).focus())
+    await page.keyboard.press('ArrowUp')
+    await page.waitForFunction(
+      () =>
+        Number(document.querySelector<HTMLInputElement>('[data-limit="alarm.highHigh"] input[id$="-value"]')?.value) >
+        5.5,
+    )
+    await keep(page, 'alarm-limits-en-light')
+    await page.locator('.limits-dialog [data-action="submit"]').click()
+    await page.waitForFunction(() => document.querySelector('.limits-dialog') === null)
+    await rule(page, 'Low alarm')
   })
 
   it('are disabled, and deleted after a question', async () => {

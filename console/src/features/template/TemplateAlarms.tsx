@@ -1,7 +1,7 @@
 import { Button, DialogBody, NonIdealState } from '@blueprintjs/core'
 import { Add, Notifications } from '@blueprintjs/icons'
 import type { AlarmRule, StoredSignal } from '@mimic/contract'
-import { conditionDefaults } from '@mimic/contract/live'
+import { changedCondition, conditionDefaults } from '@mimic/contract/live'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useField } from '../../kit/form/Field.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
 import { AlarmRuleForm } from '../alarm/AlarmRuleForm.tsx'
 import { AlarmRuleTable } from '../alarm/AlarmRuleTable.tsx'
+import { groupsOf } from '../alarm/ruleDraft.ts'
 import { ALARMS, alarmsOf, type DraftAlarm } from './templateDraft.ts'
 
 interface TemplateAlarmsProps {
@@ -54,7 +55,7 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
             <div className="table-card">
               <AlarmRuleTable
                 rules={rules}
-                unitOf={(id) => signals.find((signal) => signal.id === id)?.unit ?? ''}
+                signals={signals}
                 mayEdit={canEdit}
                 onSwitch={(rule, isEnabled) => change((list) => switched(list, rules.indexOf(rule), isEnabled))}
                 onEdit={(rule) => setEdited(rules.indexOf(rule))}
@@ -71,9 +72,15 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
         <AlarmRuleForm
           rule={rules[edited]}
           signals={signals}
+          groups={groupsOf(rules)}
           onTake={(signalId, body) =>
             change((list) =>
-              list.toSpliced(edited, 1, { ...conditionDefaults, ...list[edited], ...NONE, ...body, signalId }),
+              list.toSpliced(edited, 1, {
+                ...list[edited],
+                ...conditionDefaults,
+                ...changedCondition(list[edited] ?? {}, body),
+                signalId,
+              }),
             )
           }
           onClose={stopEditing}
@@ -100,6 +107,3 @@ const ruleOf = (alarm: DraftAlarm, place: number, signals: readonly StoredSignal
 
 const switched = (list: readonly DraftAlarm[], at: number, isEnabled: boolean): DraftAlarm[] =>
   list.map((alarm, place) => (place === at ? { ...alarm, isEnabled } : alarm))
-
-/** The fields that only other kinds of condition have. */
-const NONE = { symbol: '==', value: 0, low: 0, high: 0, deadBand: 0 } as const

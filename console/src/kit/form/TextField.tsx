@@ -11,30 +11,54 @@ interface TextFieldProps<P extends object> extends FieldProps<P, FieldsOf<P, str
   readonly placeholder?: string
   readonly autoComplete?: HTMLInputProps['autoComplete']
   readonly spellCheck?: boolean
+  /** Offered while it is typed; any other text is taken too. */
+  readonly suggestions?: readonly string[]
 }
 
 /** A text. */
 export function TextField<P extends object>(props: TextFieldProps<P>) {
-  const { form, field, isDisabled = false, rows, type, isRequired, isFirst, maxLength, placeholder, ...rest } = props
+  const {
+    form,
+    field,
+    isDisabled = false,
+    rows,
+    type,
+    isRequired,
+    isFirst,
+    maxLength,
+    placeholder,
+    suggestions = [],
+    ...rest
+  } = props
   const { value, set } = fieldValue<P, string>(form, field)
   return (
     <Field form={form} field={field} label={rest.label} help={rest.help} isDisabled={isDisabled}>
       {(attributes) =>
         rows === undefined ? (
-          <InputGroup
-            {...attributes}
-            fill
-            type={type ?? 'text'}
-            required={isRequired}
-            autoFocus={isFirst}
-            disabled={isDisabled}
-            maxLength={maxLength}
-            placeholder={placeholder}
-            autoComplete={rest.autoComplete}
-            spellCheck={rest.spellCheck}
-            value={value}
-            onValueChange={set}
-          />
+          <>
+            <InputGroup
+              {...attributes}
+              fill
+              type={type ?? 'text'}
+              required={isRequired}
+              autoFocus={isFirst}
+              disabled={isDisabled}
+              maxLength={maxLength}
+              placeholder={placeholder}
+              autoComplete={rest.autoComplete}
+              spellCheck={rest.spellCheck}
+              value={value}
+              onValueChange={set}
+              {...(suggestions.length > 0 && { list: `${attributes.id}-list` })}
+            />
+            {suggestions.length > 0 && (
+              <datalist id={`${attributes.id}-list`}>
+                {suggestions.map((text) => (
+                  <option key={text} value={text} />
+                ))}
+              </datalist>
+            )}
+          </>
         ) : (
           <TextArea
             {...attributes}

@@ -30,17 +30,19 @@ export function AlarmButton({ editor, onOpen }: AlarmButtonProps) {
 interface SignalAlarmsProps {
   readonly equipmentId: string
   readonly signal: Signal
+  /** All signals of the device. */
+  readonly signals: readonly Signal[]
   readonly onChanged: () => void
   readonly onClose: () => void
 }
 
 /** The alarm conditions of one signal. They hold at once, without a save of the device. */
-export function SignalAlarms({ equipmentId, signal, onChanged, onClose }: SignalAlarmsProps) {
+export function SignalAlarms({ equipmentId, signal, signals, onChanged, onClose }: SignalAlarmsProps) {
   const { t } = useTranslation('grid')
   return (
     <Dialog isOpen title={t(($) => $.alarmsOf, { name: signal.title })} onClose={onClose} className="import-dialog">
       <DialogBody>
-        <AlarmRules equipmentId={equipmentId} signals={[signal]} signalId={signal.id} onChanged={onChanged} />
+        <AlarmRules equipmentId={equipmentId} signals={signals} signalId={signal.id} onChanged={onChanged} />
       </DialogBody>
     </Dialog>
   )

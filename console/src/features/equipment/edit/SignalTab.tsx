@@ -2,7 +2,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useMemo, useState } from 'react'
 import { useAsk } from '../../../kit/ask/useAsk.ts'
-import { limitRules } from '../grid/alarmLimits.ts'
+import { limitRules } from '../../alarm/limitRules.ts'
 import { BrowseButton } from '../grid/browse/BrowseButton.tsx'
 import { GridPanel } from '../grid/GridPanel.tsx'
 import { signalsOf } from '../grid/gridRows.ts'
@@ -56,6 +56,7 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
         <SignalAlarms
           equipmentId={equipmentId}
           signal={alarmed}
+          signals={[...live.values()]}
           onChanged={editor.reloadRules}
           onClose={() => setOpened(undefined)}
         />

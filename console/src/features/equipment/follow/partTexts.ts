@@ -1,4 +1,5 @@
 import { i18n } from '../../../texts/i18n.ts'
+import { conditionLabel, conditionValue, isConditionField } from '../../alarm/conditionTexts.ts'
 
 /** A setting in the words of the forms. */
 export interface SettingText {
@@ -34,30 +35,22 @@ export function partText(part: Part, path: string, before: unknown, after: unkno
 
 const isWhole = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const alarmFields = ['kind', 'symbol', 'value', 'low', 'high', 'deadBand', 'isEnabled'] as const
 const reportFields = ['title', 'span', 'columns'] as const
 const has = <T extends string>(list: readonly T[], name: string): name is T => list.some((each) => each === name)
 
 function labelOf(name: string): string {
-  if (name === 'message') return i18n.t(($) => $.fields.msg, { ns: 'alarm' })
-  if (name === 'severity') return i18n.t(($) => $.fields.severity, { ns: 'alarm' })
-  if (name === 'delayMs') return i18n.t(($) => $.rules.delay, { ns: 'alarm' })
-  if (has(alarmFields, name)) return i18n.t(($) => $.rules[name], { ns: 'alarm' })
+  if (isConditionField(name)) return conditionLabel(name)
   return has(reportFields, name) ? i18n.t(($) => $[name], { ns: 'report' }) : name
 }
 
 const spans = ['raw', '1m', '1h', '1d'] as const
-const kinds = ['compare', 'range', 'boolean'] as const
-const severities = ['1', '2', '3', '4'] as const
 
 function textOf(name: string, value: unknown): string {
   if (value === undefined || value === '') return '—'
   if (Array.isArray(value)) return String(value.length)
   const text = String(value)
-  if (name === 'delayMs') return i18n.t(($) => $.rules.seconds, { ns: 'alarm', value: Number(value) / 1000 })
+  if (isConditionField(name)) return conditionValue(name, value)
   if (name === 'span' && has(spans, text)) return i18n.t(($) => $.spans[text], { ns: 'report' })
-  if (name === 'kind' && has(kinds, text)) return i18n.t(($) => $.rules.kinds[text], { ns: 'alarm' })
-  if (name === 'severity' && has(severities, text)) return i18n.t(($) => $.severities[text], { ns: 'alarm' })
   if (typeof value === 'boolean') return i18n.t(($) => (value ? $.yes : $.no), { ns: 'common' })
   return text
 }

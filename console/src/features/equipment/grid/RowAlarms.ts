@@ -1,4 +1,4 @@
-import type { LimitRules } from './alarmLimits.ts'
+import type { LimitRules } from '../../alarm/limitRules.ts'
 
 /** The alarm conditions of the signals, as the grid shows them and its files carry them. */
 export interface RowAlarms {

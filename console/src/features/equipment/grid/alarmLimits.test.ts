@@ -4,11 +4,11 @@ import { conditionDefaults } from '@mimic/contract/live'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCsv, toCsv } from '../../../kit/entity/entityCsv.ts'
 import { startI18n } from '../../../texts/i18n.ts'
+import { limitRules } from '../../alarm/limitRules.ts'
 import {
   limitCells,
   limitChanges,
   limitProblems,
-  limitRules,
   withEmptyLimits,
   withLimitColumns,
   withLimits,

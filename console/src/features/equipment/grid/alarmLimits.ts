@@ -1,72 +1,30 @@
 import type { AlarmRule } from '@mimic/contract'
-import type { Texts } from '@mimic/contract/entities'
 import { i18n } from '../../../texts/i18n.ts'
+import { type LimitKind, type LimitRules, limitKinds } from '../../alarm/limitRules.ts'
 import type { GridColumn } from './gridColumns.ts'
 import type { GridModel } from './gridEdits.ts'
 import type { RowProblems } from './gridProblems.ts'
 import { type GridRow, typeOfAddress } from './gridRows.ts'
 
 /**
- * An alarm limit of a signal: a condition that compares its number. Only files have a column for it; in the grid, a row
- * holds the text of a limit from the import of a file until the save, and an empty text removes the condition.
+ * The column of an alarm limit. Only files have one; in the grid, a row holds the text of a limit from the import of a
+ * file until the save, and an empty text removes the condition.
  */
-export interface AlarmLimit extends GridColumn {
-  readonly side: 'high' | 'low'
-  /** The severity of a new condition; a stored one keeps its own. */
-  readonly severity: 1 | 2
-}
+export type AlarmLimit = GridColumn & Pick<LimitKind, 'side' | 'severity'>
 
-const limit = (key: string, side: AlarmLimit['side'], severity: AlarmLimit['severity'], label: Texts): AlarmLimit => ({
-  key: `alarm.${key}`,
+/** From the highest value to the lowest. */
+export const alarmLimits: readonly AlarmLimit[] = limitKinds.map(({ key, label, side, severity }) => ({
+  ...{ key, side, severity },
   field: { is: 'number', label },
   isOptional: true,
   widthPx: 100,
-  side,
-  severity,
-})
-
-/** From the highest value to the lowest. */
-export const alarmLimits: readonly AlarmLimit[] = [
-  limit('highHigh', 'high', 1, { cn: '高高报警', en: 'High-high alarm' }),
-  limit('high', 'high', 2, { cn: '高报警', en: 'High alarm' }),
-  limit('low', 'low', 2, { cn: '低报警', en: 'Low alarm' }),
-  limit('lowLow', 'low', 1, { cn: '低低报警', en: 'Low-low alarm' }),
-]
+}))
 
 /** The columns of files: those of the grid and the alarm limits. */
 export const withLimitColumns = (model: GridModel): GridModel => ({
   ...model,
   columns: [...model.columns, ...alarmLimits],
 })
-
-/** The conditions of signals that are alarm limits: by the id of the signal, then by the key of the limit. */
-export type LimitRules = ReadonlyMap<string, Readonly<Record<string, AlarmRule>>>
-
-/**
- * Finds the alarm limits among conditions. Of two conditions on one side of a signal, the outer one is the limit of
- * severity 1; a single one is so by its severity. Further ones are no limits and stay as they are.
- */
-export function limitRules(rules: readonly AlarmRule[]): LimitRules {
-  const found = new Map<string, Record<string, AlarmRule>>()
-  for (const side of ['high', 'low'] as const) {
-    const [outer, inner] = alarmLimits
-      .filter((each) => each.side === side)
-      .toSorted((a, b) => a.severity - b.severity)
-      .map(({ key }) => key)
-    const sign = side === 'high' ? '>' : '<'
-    const outward = side === 'high' ? -1 : 1
-    const own = rules.filter(({ kind, symbol }) => kind === 'compare' && symbol.startsWith(sign))
-    const sorted = own.toSorted((a, b) => outward * (a.value - b.value) || a.severity - b.severity)
-    for (const [signalId, [first, second]] of Map.groupBy(sorted, (rule) => rule.signalId)) {
-      if (!first || outer === undefined || inner === undefined) continue
-      const limits = found.get(signalId) ?? {}
-      if (second) Object.assign(limits, { [outer]: first, [inner]: second })
-      else limits[first.severity === 1 ? outer : inner] = first
-      found.set(signalId, limits)
-    }
-  }
-  return found
-}
 
 /** The stored limits of a row as the cells of a file. */
 export function limitCells({ id = '' }: GridRow, rules: LimitRules): Readonly<Record<string, string>> {

@@ -1,17 +1,16 @@
-import { HTMLSelect } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import type { ParameterValues } from '@mimic/contract/parameterText'
-import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { NumberField } from '../../../kit/form/NumberField.tsx'
 import { numberProblem } from '../../../kit/form/numberProblem.ts'
 import { problemText } from '../../../kit/form/problemText.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { type Form, useForm } from '../../../kit/form/useForm.ts'
-import { type Calculated, checkBody, type NamedSignal, tagOf } from './calculated.ts'
-import { FormulaVerdict } from './FormulaVerdict.tsx'
-import { useFormulaCheck } from './useFormulaCheck.ts'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { FormulaField, type NamedSignal } from '../../../kit/formula/FormulaField.tsx'
+import { FormulaVerdict } from '../../../kit/formula/FormulaVerdict.tsx'
+import { useFormulaCheck } from '../../../kit/formula/useFormulaCheck.ts'
+import { type Calculated, checkBody, tagOf } from './calculated.ts'
 
 interface FormulaDialogProps {
   /** Undefined for a new one. */
@@ -35,9 +34,6 @@ interface Draft {
   readonly decimals: string
   readonly formula: string
 }
-
-/** A longer list of signals would be slow; the others are typed. */
-const LISTED = 1_000
 
 /** The form of one calculated signal; its formula is checked while it is typed. */
 export function FormulaDialog(props: FormulaDialogProps) {
@@ -95,56 +91,8 @@ export function FormulaDialog(props: FormulaDialogProps) {
         <TextField form={form} field="unit" label={t(($) => $.unit)} maxLength={16} />
         <NumberField form={form} field="decimals" label={t(($) => $.decimals)} />
       </div>
-      <FormulaField form={form} named={named} />
+      <FormulaField form={form} field="formula" label={t(($) => $.formula)} named={named} placeholder="{A} + {B} * 2" />
       <FormulaVerdict state={state} formula={asked.formula} unit={draft.unit} hasValues={equipmentId !== undefined} />
     </FormDialog>
-  )
-}
-
-/** The formula, typed and clicked together. */
-function FormulaField({ form, named }: { readonly form: Form<Draft>; readonly named: readonly NamedSignal[] }) {
-  const { t } = useTranslation('script')
-  const caret = useRef<number>(undefined)
-  const area = () => form.ref.current?.querySelector('textarea')
-  const insert = (tag: string) => {
-    const { formula } = form.draft
-    const { selectionStart = formula.length, selectionEnd = formula.length } = area() ?? {}
-    const text = `{${tag}}`
-    caret.current = selectionStart + text.length
-    form.change((draft) => {
-      draft.formula = formula.slice(0, selectionStart) + text + formula.slice(selectionEnd)
-    })
-  }
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return
-    const input = area()
-    input?.focus()
-    input?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
-  return (
-    <>
-      <TextField
-        form={form}
-        field="formula"
-        label={t(($) => $.formula)}
-        rows={3}
-        maxLength={limits.mvar.formula}
-        placeholder="{A} + {B} * 2"
-      />
-      <HTMLSelect
-        className="formula-insert"
-        aria-label={t(($) => $.insert)}
-        value=""
-        data-action="insert-signal"
-        onChange={({ currentTarget }) => insert(currentTarget.value)}
-        options={[
-          { value: '', label: t(($) => $.insert) },
-          ...named
-            .slice(0, LISTED)
-            .map(({ sn, title }) => ({ value: sn, label: sn === title ? sn : `${sn} · ${title}` })),
-        ]}
-      />
-    </>
   )
 }

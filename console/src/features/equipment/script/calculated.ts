@@ -1,5 +1,6 @@
 import type { SignalSettings, StoredSignal } from '@mimic/contract'
 import { formulaWith, type ParameterValues, tagsIn, withParameters } from '@mimic/contract/parameterText'
+import type { NamedSignal } from '../../../kit/formula/FormulaField.tsx'
 import type { GridRow } from '../grid/gridRows.ts'
 
 /** A signal that the server computes by its formula; one that is not stored yet has no id. */
@@ -14,12 +15,6 @@ export function withStoredIds(typed: readonly Calculated[], stored: readonly Sto
     const id = signal.id ?? ids.get(tagOf(signal))
     return id === undefined ? signal : { ...signal, id }
   })
-}
-
-/** A signal that a formula may name. */
-export interface NamedSignal {
-  readonly title: string
-  readonly sn: string
 }
 
 /** The tag of a signal without one is its title. */

@@ -2,10 +2,10 @@ import type { DriverDeclaration } from '@mimic/contract/drivers'
 import { namesIn } from '@mimic/contract/parameterText'
 import { readLines } from '../../../../kit/entity/entityCells.ts'
 import type { TableFile } from '../../../../kit/entity/readTableFile.ts'
+import type { LimitRules } from '../../../alarm/limitRules.ts'
 import {
   alarmLimits,
   type LimitChange,
-  type LimitRules,
   limitCells,
   limitChanges,
   limitProblems,

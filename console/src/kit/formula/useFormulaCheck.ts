@@ -2,7 +2,7 @@ import type { FormulaProblem } from '@mimic/contract'
 import type { CallBody } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
-import { useStores } from '../../../stores/StoresContext.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 
 /** The server's verdict on a formula as it is typed now. */
 export type FormulaState =

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
+import { SimulatedTag } from '../SimulatedTag.tsx'
 import type { FormulaState } from './useFormulaCheck.ts'
 
 interface FormulaVerdictProps {
