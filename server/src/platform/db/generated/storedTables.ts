@@ -158,12 +158,26 @@ export interface StoredTables {
     isDefault: number
     filter: string
   }
-  /** A row: the alarm was told by the rule. */
+  /** A link in a message by which its recipient acknowledges alarms; its id is the hash of its token. */
+  alarm_link: {
+    id: string
+    orgId: string
+    ruleId: string
+    accountId: string
+    destination: string
+    alarmIds: string
+    gmtExpires: number
+    gmtUsed: number
+    gmtCreate: number
+  }
+  /** A row: the rule has told of the alarm, or has dropped it. */
   alarm_notification: {
     alarmId: string
     ruleId: string
     isEndTold: number
     gmtCreate: number
+    outcome: Generated<string>
+    outboxIds: Generated<string>
   }
   alarm_rule: {
     id: string
@@ -223,6 +237,48 @@ export interface StoredTables {
     gmtStart: number
     gmtEnd: number
     leftMs: number
+  }
+  /** What a version of the table changed: conditions before and after (JSON; null: none). */
+  alarm_table_change: {
+    id: string
+    orgId: string
+    version: number
+    ruleId: string
+    signalId: string
+    previous: string | null
+    next: string | null
+  }
+  /** Changes that are not approved yet; `condition` null: it is removed. */
+  alarm_table_draft: {
+    id: string
+    orgId: string
+    signalId: string
+    condition: string | null
+    editedBy: string
+    gmtModified: number
+  }
+  /** The approved table of alarm conditions; `condition` is JSON. What runs is in alarm_rule. */
+  alarm_table_row: {
+    id: string
+    orgId: string
+    signalId: string
+    condition: string
+    version: number
+    approvedBy: string
+    gmtApproved: number
+  }
+  /** Versions of the table: one at most is `submitted` or `rejected`, the others are `approved`. */
+  alarm_table_version: {
+    orgId: string
+    version: number
+    state: string
+    note: string
+    submittedBy: string
+    gmtSubmit: number
+    reviewedBy: string
+    reviewNote: string
+    gmtReview: number | null
+    rowCount: number
   }
   announcement: {
     id: string
@@ -848,6 +904,32 @@ export interface StoredTables {
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
   }
+  notify_absence: {
+    id: string
+    orgId: string
+    title: string
+    accountId: string
+    standInId: string
+    firstDay: string
+    lastDay: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  notify_roster: {
+    id: string
+    orgId: string
+    title: string
+    note: string
+    handOverFrom: Generated<string>
+    handOverTo: Generated<string>
+    gmtHandOver: Generated<number>
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   notify_rule: {
     id: string
     orgId: string
@@ -859,6 +941,34 @@ export interface StoredTables {
     language: string
     tellsEnd: number
     isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+    classIds: Generated<string>
+    groupIds: Generated<string>
+    days: Generated<string>
+    origin: Generated<string>
+    fromClock: Generated<string>
+    toClock: Generated<string>
+    quietFrom: Generated<string>
+    quietTo: Generated<string>
+    rosterId: Generated<string>
+    quietThen: Generated<string>
+    mayAcknowledge: Generated<string>
+  }
+  notify_shift: {
+    id: string
+    orgId: string
+    rosterId: string
+    title: string
+    accountIds: string
+    destination: string
+    days: string
+    fromClock: string
+    toClock: string
+    everyWeeks: number
+    firstDay: string
     version: number
     modifiedBy: string
     gmtCreate: number
