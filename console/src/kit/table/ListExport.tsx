@@ -45,7 +45,6 @@ export function ListExport({ title, filter, now, load }: ListExportProps) {
     <>
       <PopoverNext
         placement="bottom-end"
-        minimal
         content={
           <Menu>
             {kinds.map((kind) => (
