@@ -11,6 +11,9 @@ const SECONDS = sized(20, 2)
 const DEVICE = 100
 const ALARMS = (SIGNALS * SECONDS) / 2
 const ASK_MS = 100
+/** As the console does. */
+const LISTED = 200
+const TOGETHER = 1000
 
 /** A plant that trips: 10,000 alarms within 20 s of values, while somebody reads the list. */
 export const alarms: Suite = {
@@ -32,6 +35,9 @@ export const alarms: Suite = {
         of('lost', 'alarms', all('lost')),
         of('list of the newest ten, p99', 'ms', all('askedP99')),
         of('committed after the last value was sent', 'ms', all('behindMs')),
+        of('then: a page of 100 by severity', 'ms', all('pageMs')),
+        of('then: the flood in groups', 'ms', all('floodMs')),
+        of('then: every one is read and acknowledged', 'ms', all('acknowledgedMs')),
       ]
     })
   },
@@ -41,6 +47,9 @@ interface Tripped {
   readonly lost: number
   readonly askedP99: number
   readonly behindMs: number
+  readonly pageMs: number
+  readonly floodMs: number
+  readonly acknowledgedMs: number
 }
 
 async function trip(house: BenchHouse): Promise<Tripped> {
@@ -70,5 +79,28 @@ async function trip(house: BenchHouse): Promise<Tripped> {
   isOver = true
   await asking
   const { total } = (await house.call(paths.alarmQuery, { page: 1, pageSize: 1 })) as { total: number }
-  return { lost: ALARMS - total, askedP99: quantile(asked, 0.99), behindMs }
+  return { lost: ALARMS - total, askedP99: quantile(asked, 0.99), behindMs, ...(await operate(house)) }
+}
+
+/** What an operator does with the list of all these alarms, which are open until somebody acknowledges them. */
+async function operate(house: BenchHouse): Promise<Pick<Tripped, 'pageMs' | 'floodMs' | 'acknowledgedMs'>> {
+  const open = { isOpen: 'true', isSuppressed: 'false' }
+  const timeOf = async (work: () => Promise<unknown>) => {
+    const from = performance.now()
+    await work()
+    return performance.now() - from
+  }
+  const page = (page: number, pageSize: number) =>
+    house.call(paths.alarmQuery, { ...open, order: 'severity', page, pageSize }) as Promise<{ rows: { id: string }[] }>
+  return {
+    pageMs: await timeOf(() => page(1, 100)),
+    floodMs: await timeOf(() => house.call(paths.alarmListFlood, open)),
+    acknowledgedMs: await timeOf(async () => {
+      const ids: string[] = []
+      for (let at = 1, rows = await page(at, LISTED); rows.rows.length > 0; rows = await page(++at, LISTED))
+        ids.push(...rows.rows.map(({ id }) => id))
+      for (let i = 0; i < ids.length; i += TOGETHER)
+        await house.call(paths.alarmConfirm, { ids: ids.slice(i, i + TOGETHER).join() })
+    }),
+  }
 }

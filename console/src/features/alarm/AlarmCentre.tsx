@@ -19,7 +19,7 @@ import { shownLocale } from '../../texts/i18n.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmOrder } from './AlarmOrder.tsx'
 import { AlarmSpeech } from './AlarmSpeech.ts'
-import { type AlarmKeyActs, isDialogOpen, isTyping, OPEN_KEY, onAlarmKey } from './alarmKeys.ts'
+import { type AlarmKeyActs, isDialogOpen, isDrawerOpen, isTyping, OPEN_KEY, onAlarmKey } from './alarmKeys.ts'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 import { FloodNotice, FloodParts } from './FloodParts.tsx'
@@ -41,9 +41,12 @@ const AlarmCentre = observer(function AlarmCentre() {
   const mayConfirm = session.may('alarm.confirm')
   const onSilence = mayConfirm && store.sounding.length > 0 ? silence : undefined
   const list = useRef<HTMLDivElement>(null)
-  useOpenKey(() => {
-    setOpen(true)
-    list.current?.querySelector<HTMLElement>('[data-alarm]')?.focus()
+  useGlobalKeys({
+    open() {
+      setOpen(true)
+      list.current?.querySelector<HTMLElement>('[data-alarm]')?.focus()
+    },
+    silence: onSilence,
   })
   const close = () => setOpen(false)
   return (
@@ -100,15 +103,25 @@ const AlarmCentre = observer(function AlarmCentre() {
 })
 export default AlarmCentre
 
-/** The key that opens the drawer from any screen, while nobody types and no dialog is open. */
-function useOpenKey(onOpen: () => void): void {
-  const latest = useRef(onOpen)
-  latest.current = onOpen
+interface GlobalKeyActs {
+  readonly open: () => void
+  /** On the screen with the list; the drawer has the key itself. */
+  readonly silence: (() => void) | undefined
+}
+
+/** The keys that work without the drawer, while nobody types and no dialog is open. */
+function useGlobalKeys(acts: GlobalKeyActs): void {
+  const latest = useRef(acts)
+  latest.current = acts
   useEffect(() => {
     const take = (event: KeyboardEvent) => {
-      if (event.key !== OPEN_KEY || isTyping(event.target) || isDialogOpen()) return
-      event.preventDefault()
-      latest.current()
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen()) return
+      if (key === OPEN_KEY) {
+        event.preventDefault()
+        latest.current.open()
+      } else if (key.toLowerCase() === 'm' && document.querySelector('.alarm-view') && !isDrawerOpen())
+        latest.current.silence?.()
     }
     document.addEventListener('keydown', take)
     return () => document.removeEventListener('keydown', take)

@@ -15,7 +15,7 @@ import { AlarmDetail } from './AlarmDetail.tsx'
 import { AlarmExport } from './AlarmExport.tsx'
 import { AlarmFilterBar } from './AlarmFilterBar.tsx'
 import { alarmResource } from './alarm.resource.tsx'
-import { type AlarmKeyActs, isDialogOpen, onAlarmKey } from './alarmKeys.ts'
+import { type AlarmKeyActs, isDrawerOpen, onAlarmKey } from './alarmKeys.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 import { ConfirmEvery } from './ConfirmEvery.tsx'
 import { FloodNotice, FloodParts } from './FloodParts.tsx'
@@ -178,7 +178,7 @@ function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
   useEffect(() => {
     const take = (event: KeyboardEvent) => {
       // The drawer has keys of its own.
-      if (!isDialogOpen() && !document.querySelector('.alarm-drawer')) onAlarmKey(event, list.current, acts.current)
+      if (!isDrawerOpen()) onAlarmKey(event, list.current, acts.current)
     }
     document.addEventListener('keydown', take)
     return () => document.removeEventListener('keydown', take)

@@ -39,9 +39,9 @@ export const alarmResource = resource<Alarm, 'alarm'>({
     { field: 'severity', order: 'severity', cell: (alarm) => <AlarmMark alarm={alarm} /> },
     { field: 'msg', isWide: true, order: 'message', cell: ({ msg }) => msg },
     { field: 'equipTitle', order: 'equip', cell: place },
+    { field: 'gmtTrigger', isNumber: true, order: 'time', cell: ({ gmtTrigger }) => timeText(gmtTrigger, SECONDS) },
     { field: 'classTitle', order: 'class', cell: ({ classTitle }) => classTitle || '—' },
     { field: 'value', isNumber: true, cell: (alarm) => <AlarmValue of={alarm} value={alarm.value} /> },
-    { field: 'gmtTrigger', isNumber: true, order: 'time', cell: ({ gmtTrigger }) => timeText(gmtTrigger, SECONDS) },
     {
       field: 'gmtRelease',
       isNumber: true,

@@ -17,6 +17,9 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** Whether a dialog over the screen has the keys. */
 export const isDialogOpen = (): boolean => document.querySelector('.bp6-dialog') !== null
 
+/** Whether the drawer has the keys. */
+export const isDrawerOpen = (): boolean => document.querySelector('.alarm-drawer') !== null
+
 /**
  * Arrows move the focus among the alarms of a list, which stand in elements with `data-alarm`; Enter shows one, A
  * acknowledges, S shelves and M silences.

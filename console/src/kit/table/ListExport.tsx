@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core'
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { download } from '@mimic/editor/download'
 import { useEffect, useState } from 'react'
@@ -43,9 +43,8 @@ export function ListExport({ title, filter, now, load }: ListExportProps) {
   }
   return (
     <>
-      <Popover
+      <PopoverNext
         placement="bottom-end"
-        minimal
         content={
           <Menu>
             {kinds.map((kind) => (
@@ -67,7 +66,7 @@ export function ListExport({ title, filter, now, load }: ListExportProps) {
           data-action="export-list"
           loading={isBusy}
         />
-      </Popover>
+      </PopoverNext>
       {printed && (
         <Printed
           table={printed}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { alarmList, DAY_MS } from '@mimic/contract'
+import { alarmList, DAY_MS, limits } from '@mimic/contract'
 import { notFound } from '../../platform/ApiError.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { type Handler, handle, handlePerson, type PersonHandler, type Route } from '../../platform/handle.ts'
@@ -28,7 +28,7 @@ export function alarmListRoutes(deps: Deps): Route[] {
 }
 
 /** A flood that has lasted for longer, or with more alarms, is said to have begun later. */
-const LOOKED_AT = { ms: DAY_MS, alarms: 5000 }
+const LOOKED_AT = { ms: DAY_MS, alarms: limits.alarm.open }
 
 const flood =
   ({ db, now, query }: Deps): Handler<typeof alarmList.flood> =>
