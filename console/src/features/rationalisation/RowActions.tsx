@@ -1,3 +1,5 @@
+import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core'
+import { More } from '@blueprintjs/icons'
 import type { AlarmTableRow } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import { useAct } from '../../kit/ask/useAct.ts'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { RowButton } from '../../kit/table/RowButton.tsx'
+import { labelled } from '../../kit/text/labelled.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from '../alarm/AlarmRuleForm.tsx'
 import { RationaleForm } from './RationaleForm.tsx'
@@ -29,53 +32,75 @@ export function RowActions({ row, isLocked, onChanged }: RowActionsProps) {
   const close = () => setOpen(undefined)
   const { id, drift, draftState } = row
   const shown = shownOf(row)
-  const button = (text: string, action: string, onClick: () => void, isDisabled = isLocked) => (
-    <RowButton text={text} action={action} isDisabled={isDisabled || isBusy} onClick={onClick} />
+  const item = (text: string, action: string, onClick: () => void, isDisabled = isLocked) => (
+    <MenuItem text={text} data-action={action} disabled={isDisabled || isBusy} onClick={onClick} />
   )
   const accept = () => void act(() => call(paths.alarmTableAccept, { ids: id }))
   const discard = () => void act(() => call(paths.alarmTableDiscard, { ids: id }))
   const restore = () => void act(() => call(paths.alarmTableRestore, { ids: id }))
   const remove = () => void act(() => call(paths.alarmTableChange, { rows: [{ id }] }))
   return (
-    <div className="rationalisation-acts">
-      {row.dataType !== '' &&
-        button(
-          t(($) => $.edit),
-          'rationalise',
-          () => setOpen('rationale'),
-        )}
-      {row.dataType !== '' &&
-        button(
-          t(($) => $.editCondition),
-          'edit-condition',
-          () => setOpen('condition'),
-        )}
-      {drift !== 'none' &&
-        button(
-          t(($) => $.accept),
-          'accept',
-          accept,
-        )}
-      {drift !== 'none' &&
-        button(
-          t(($) => $.restore),
-          'restore',
-          () => setOpen('restore'),
-          false,
-        )}
-      {draftState !== 'none' &&
-        button(
-          t(($) => $.discard),
-          'discard',
-          discard,
-        )}
-      {draftState === 'none' &&
-        row.running &&
-        button(
-          t(($) => $.remove),
-          'remove',
-          () => setOpen('remove'),
-        )}
+    <>
+      {row.dataType !== '' && (
+        <RowButton
+          text={t(($) => $.edit)}
+          action="rationalise"
+          isDisabled={isLocked || isBusy}
+          onClick={() => setOpen('rationale')}
+        />
+      )}
+      <Popover
+        placement="bottom-end"
+        minimal
+        content={
+          <Menu>
+            {row.dataType !== '' &&
+              item(
+                t(($) => $.editCondition),
+                'edit-condition',
+                () => setOpen('condition'),
+              )}
+            {drift !== 'none' &&
+              item(
+                t(($) => $.accept),
+                'accept',
+                accept,
+              )}
+            {drift !== 'none' &&
+              item(
+                t(($) => $.restore),
+                'restore',
+                () => setOpen('restore'),
+                false,
+              )}
+            {draftState !== 'none' &&
+              item(
+                t(($) => $.discard),
+                'discard',
+                discard,
+              )}
+            {draftState === 'none' &&
+              row.running &&
+              item(
+                t(($) => $.remove),
+                'remove',
+                () => setOpen('remove'),
+              )}
+          </Menu>
+        }
+      >
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<More />}
+          title={t(($) => $.more)}
+          aria-label={labelled(
+            t(($) => $.more),
+            shown?.message ?? '',
+          )}
+          data-action="more"
+        />
+      </Popover>
       {open === 'rationale' && shown && (
         <RationaleForm row={row} condition={shown} onClose={close} onSaved={onChanged} />
       )}
@@ -98,7 +123,7 @@ export function RowActions({ row, isLocked, onChanged }: RowActionsProps) {
           remove()
         }}
       />
-    </div>
+    </>
   )
 }
 

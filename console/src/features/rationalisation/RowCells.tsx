@@ -38,7 +38,7 @@ export function ConditionCell({ row }: RowProps) {
   return (
     <>
       <strong>{shown.message}</strong>
-      <span className="under">
+      <span className="rationalisation-words">
         {before !== undefined && before !== words && <del>{before}</del>} {words}
       </span>
       {facts.length > 0 && <small className="muted under">{facts.join(' · ')}</small>}

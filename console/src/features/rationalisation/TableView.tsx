@@ -91,12 +91,12 @@ const columnsOf = (classOf: (id: string) => string): Resource<AlarmTableRow> =>
         ),
       },
       { field: 'condition', isWide: true, cell: (row) => <ConditionCell row={row} /> },
+      { field: 'state', cell: (row) => <StateCell row={row} /> },
       { field: 'severity', cell: (row) => <SeverityCell row={row} classOf={classOf} /> },
       { field: 'cause', cell: (row) => <LongText text={shownOf(row)?.cause ?? ''} /> },
       { field: 'consequence', cell: (row) => <LongText text={shownOf(row)?.consequence ?? ''} /> },
       { field: 'action', cell: (row) => <LongText text={shownOf(row)?.action ?? ''} /> },
       { field: 'response', cell: (row) => <ResponseCell row={row} /> },
-      { field: 'state', cell: (row) => <StateCell row={row} /> },
     ],
   })
 

@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter, Tag } from '@blueprintjs/core'
 import type { AlarmTableChange, AlarmTableVersion, FullCondition } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
-import { conditionFields } from '@mimic/contract/live'
+import { conditionFields, kindFields } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
@@ -130,6 +130,6 @@ function differing(one: FullCondition | null, other: FullCondition | null): stri
   if (!one) return '—'
   const shown = other
     ? conditionFields.filter((name) => one[name] !== other[name])
-    : conditionFields.filter((name) => ['kind', 'symbol', 'value', 'low', 'high', 'severity'].includes(name))
+    : (['kind', ...kindFields[one.kind], 'severity'] as const)
   return shown.map((name) => fieldText(name, one)).join(' · ')
 }

@@ -36,7 +36,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = async (visitor: Parameters<ConsoleLab['again']>[0] = {}, query = `?search=${encodeURIComponent(MESSAGE)}`) => {
+const open = async (
+  visitor: Parameters<ConsoleLab['again']>[0] = {},
+  query = `?search=${encodeURIComponent(MESSAGE)}`,
+) => {
   const address = `/manage/alarm/rationalisation${query}`
   return (await lab.again({ locale: 'en', isHurried: true, ...visitor }, address, SCREEN)).page
 }
@@ -127,7 +130,8 @@ describe('the table of alarm conditions', () => {
 
   it('a row is restored as it was approved', async () => {
     const page = await open()
-    await press(page, 'restore', '.resource-table tbody')
+    await press(page, 'more', '.resource-table tbody')
+    await press(page, 'restore', '.bp6-menu')
     await page.locator('.bp6-alert .bp6-intent-danger').click()
     await page.waitForFunction(() => document.querySelector('[data-drift="changed"]') === null, { timeout: 20_000 })
     expect((await own())?.running).toMatchObject({ value: 4.5 })

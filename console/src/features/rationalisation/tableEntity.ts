@@ -103,7 +103,7 @@ export const tableEntity: Entity = {
     gmtApproved: { is: 'time', label: { cn: '批准时间', en: 'Approved' } },
   },
   searched: ['message'],
-  time: 'gmtApproved',
+  time: 'gmtModified',
 }
 
 /** The condition of a row: that of the draft, else as it runs, else as it was approved. */

@@ -44,6 +44,7 @@ export const rationalisation: Like<typeof en> = {
   off: '未启用',
   edit: '合理化',
   editCondition: '条件',
+  more: '更多',
   remove: '删除',
   removeAsk: '在草稿中删除“{{name}}”？批准之前它继续运行。',
   discard: '放弃草稿',

@@ -41,6 +41,7 @@ export const rationalisation = {
   off: 'Disabled',
   edit: 'Rationalise',
   editCondition: 'Condition',
+  more: 'More',
   remove: 'Remove',
   removeAsk: 'Remove “{{name}}” in the draft? It runs on until the draft is approved.',
   discard: 'Discard draft',
