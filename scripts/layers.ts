@@ -103,6 +103,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/group',
       'features/message',
       'features/project',
+      'features/rationalisation',
       'features/template',
     ],
     ['features/gateway'],

@@ -20,6 +20,7 @@ import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
 import { purchase } from './purchase/feature.ts'
+import { rationalisation } from './rationalisation/feature.ts'
 import { recovery } from './recovery/feature.ts'
 import { repair } from './repair/feature.ts'
 import { style } from './style/feature.ts'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   people,
   project,
   purchase,
+  rationalisation,
   recovery,
   repair,
   style,

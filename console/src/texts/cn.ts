@@ -23,6 +23,7 @@ import { outbox } from '../features/outbox/texts.cn.ts'
 import { people } from '../features/people/texts.cn.ts'
 import { project } from '../features/project/texts.cn.ts'
 import { purchase } from '../features/purchase/texts.cn.ts'
+import { rationalisation } from '../features/rationalisation/texts.cn.ts'
 import { recovery } from '../features/recovery/texts.cn.ts'
 import { repair } from '../features/repair/texts.cn.ts'
 import { share } from '../features/share/texts.cn.ts'
@@ -58,6 +59,7 @@ export const cn = {
   project,
   protocol,
   purchase,
+  rationalisation,
   recovery,
   repair,
   report,

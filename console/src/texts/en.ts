@@ -23,6 +23,7 @@ import { outbox } from '../features/outbox/texts.en.ts'
 import { people } from '../features/people/texts.en.ts'
 import { project } from '../features/project/texts.en.ts'
 import { purchase } from '../features/purchase/texts.en.ts'
+import { rationalisation } from '../features/rationalisation/texts.en.ts'
 import { recovery } from '../features/recovery/texts.en.ts'
 import { repair } from '../features/repair/texts.en.ts'
 import { share } from '../features/share/texts.en.ts'
@@ -58,6 +59,7 @@ export const en = {
   project,
   protocol,
   purchase,
+  rationalisation,
   recovery,
   repair,
   report,

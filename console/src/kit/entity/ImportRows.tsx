@@ -26,6 +26,8 @@ interface ImportRowsProps {
   readonly choices: ReferenceChoices
   /** Where the table was read from, for people to change. */
   readonly source: ReactNode
+  /** Takes the rows instead of the call of the declaration. */
+  readonly send?: (rows: readonly Readonly<Record<string, string | number>>[]) => Promise<unknown>
   readonly onClose: () => void
   readonly onImported: () => void
 }
@@ -103,7 +105,7 @@ export function ImportRows(props: ImportRowsProps) {
 }
 
 /** The effect of the import on each row, the places of the rows that are sent, and the form that sends them. */
-function usePlan({ entity, table, known, choices, onImported }: ImportRowsProps) {
+function usePlan({ entity, table, known, choices, send, onImported }: ImportRowsProps) {
   const { call } = useStores()
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const planOf = ({ rows }: ImportDraft) => importPlan(entity, rows, known, leftOut, choices)
@@ -114,7 +116,9 @@ function usePlan({ entity, table, known, choices, onImported }: ImportRowsProps)
     send: async (draft) => {
       const rows = planOf(draft).flatMap(({ sent }) => (sent ? [sent] : []))
       // The declaration made the call, so it takes these rows; the server checks them again.
-      await call(`${entity.path}/import` as CallPath, { rows: JSON.stringify(rows) } as unknown as CallBody<CallPath>)
+      if (send) await send(rows)
+      else
+        await call(`${entity.path}/import` as CallPath, { rows: JSON.stringify(rows) } as unknown as CallBody<CallPath>)
       await toastSuccess(outcomeText('save'))
       onImported()
     },

@@ -222,7 +222,9 @@ describe('a what-if', () => {
 
     it('answers by its uuid, to its own account only, and can be given up', async () => {
       const history = new History(db)
-      const values = [1, 9, 1, 9].map((value, i) => ({ id: 'a-level', time: FROM + i * 1000, value, quality: 0 }))
+      const values = [1, 9, 1, 9].map(
+        (value, i): Recorded => ({ id: 'a-level', time: FROM + i * 1000, value, quality: 0 }),
+      )
       await record(history, values, 1)
       await history.fold()
       const whatIfs = make(history)
