@@ -48,6 +48,6 @@ export const alarmClassEntity = defineEntity({
     searchHint: { cn: '名称', en: 'Name' },
   },
   summaries: {
-    delete: 'Removes a class. 409 while conditions have it.',
+    delete: 'Removes a class. 409 while conditions or rules of notification have it.',
   },
 })
