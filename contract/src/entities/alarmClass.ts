@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 export const alarmClassEntity = defineEntity({
   name: 'alarmClass',
   table: 'alarm_class',
+  unused: 'alarmClass-unused',
   id: 'alarm.class',
   path: '/lfscada/alarm/class',
   verbs: ['query', 'add', 'edit', 'delete'],
