@@ -111,6 +111,9 @@ for (const engine of await storeEngines()) {
             // Signed with a secret that this server has not, and a source that the example before it has switched off.
             'card.source.ask',
             'purchase.paid',
+            // Nobody got such a link.
+            'alarm.link.show',
+            'alarm.link.acknowledge',
             'findpwd.account',
             'findpwd.invited',
             'findpwd.sendCode',

@@ -127,7 +127,7 @@ export const alarmNotify = {
     allow: 'project.read',
     isInside: true,
     summary:
-      'Whoever is on duty hands over to another account of the roster until a time; a time that is over ends a hand-over of theirs. 409 for an account that is not on duty, 400 for one that has no shift of the roster.',
+      'Whoever is on duty hands over to another account of the roster until a time to come; it replaces the hand-over before it. 409 for an account that is not on duty, 400 for one that has no shift of the roster.',
     body: closed({ id: Id, toId: Id, until: TimeMs }),
     reply: Nothing,
     scopedBy: 'id',

@@ -39,6 +39,7 @@ export const groupEntity = defineEntity({
   time: 'gmtModified',
   summaries: {
     add: `Adds a group, below another one with \`parentId\`. 400 with reason \`limit\` beyond ${limits.groups} of an organisation, \`levels\` beyond ${limits.groupLevels} levels.`,
-    delete: 'Removes a group. Its equipment stays, and the groups below it move up to its place.',
+    delete:
+      'Removes a group. Its equipment stays, and the groups below it move up to its place. 409 while rules of notification name it.',
   },
 })

@@ -27,7 +27,12 @@ export const notifyAbsenceEntity = defineEntity({
   fields: {
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '事由', en: 'Reason' } },
     accountId: { ...person, label: { cn: '缺勤人', en: 'Away' } },
-    standInId: { ...person, initial: '', label: { cn: '替班人（空为无人）', en: 'Stands in (empty: nobody)' } },
+    standInId: {
+      ...person,
+      sample: 'account-spare',
+      initial: '',
+      label: { cn: '替班人（空为无人）', en: 'Stands in (empty: nobody)' },
+    },
     firstDay: { ...day, label: { cn: '首日', en: 'First day' } },
     lastDay: { ...day, label: { cn: '末日', en: 'Last day' } },
   },

@@ -9,6 +9,7 @@ import { clock, weekdays } from './weekdays.ts'
 export const notifyRuleEntity = defineEntity({
   name: 'notifyRule',
   table: 'notify_rule',
+  unused: 'notifyRule-unused',
   id: 'alarm.notifyRule',
   path: '/lfscada/alarm/notifyRule',
   verbs: ['query', 'add', 'edit', 'delete'],

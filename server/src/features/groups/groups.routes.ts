@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
+import { refuseListed } from '../../platform/refuseListed.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
@@ -137,6 +138,7 @@ const optionsOf = (deps: Deps): EntityOptions<typeof groupEntity, EquipmentGroup
       await new GroupTree(trx, scope).assertFits(undefined, parentId)
   },
   removing: async (trx, scope, { id }, { session: { loginname } }) => {
+    await refuseListed(trx, scope.orgId, { table: 'notify_rule', column: 'groupIds' }, id)
     await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
     const below = await new GroupTree(trx, scope).lift(id, { loginname, now: deps.now() })
     // How many, not which: whoever reads the entry may not see all of them.

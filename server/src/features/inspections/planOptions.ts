@@ -1,10 +1,9 @@
 import { type plainEntities, type RowOf, splitIds } from '@mimic/contract'
-import { sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import { idsInScope } from '../../platform/db/range.ts'
 import type { EntityOptions } from '../../platform/entity/entityRoutes.ts'
+import { refuseListed } from '../../platform/refuseListed.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
-import { usedRefusal } from '../../platform/usedRefusal.ts'
 import { inspectorsOf } from './inspectors.ts'
 
 type Plain = typeof plainEntities
@@ -12,18 +11,7 @@ type Plain = typeof plainEntities
 /** Contents stay while plans have them. */
 export const inspectionContentOptions: EntityOptions<Plain['inspectionContent'], object> = {
   async removing(trx, { orgId }, { id }) {
-    const plans = await trx
-      .selectFrom('inspection_plan')
-      .select('title')
-      .where('orgId', '=', orgId)
-      .where(sql<boolean>`',' || "contentIds" || ',' like ${`%,${id},%`}`)
-      .orderBy('title')
-      .execute()
-    if (plans.length > 0)
-      throw usedRefusal(
-        'id',
-        plans.map(({ title }) => title),
-      )
+    await refuseListed(trx, orgId, { table: 'inspection_plan', column: 'contentIds' }, id)
     return {}
   },
 }

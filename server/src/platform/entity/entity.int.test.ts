@@ -87,7 +87,8 @@ for (const engine of await storeEngines()) {
       const content = await call(admin, plainEntities.inspectionContent, 'add', { title: 'Level' })
       made.set('inspectionContent-a', dataOf(content).id)
       made.set('notifyRoster-a', dataOf(await call(admin, plainEntities.notifyRoster, 'add', { title: 'Shifts' })).id)
-      made.set('main-a', dataOf((await admin.call(paths.userInfo, {})).reply)['userId'] as string)
+      const accounts = test.server.context.db.selectFrom('account').select('id').where('loginname', '=', 'admin-a')
+      made.set('main-a', (await accounts.executeTakeFirstOrThrow()).id)
       const grant = { company: 'Partner', title: 'Grant', permissions: 'equipment.read', lastDay: '2099-12-31' }
       const ends = { author: '', publicKey: '', gmtExpire: 0 }
       await new EntityRows(test.server.context.db, apiGrantEntity).add(A, grant, author, ends)

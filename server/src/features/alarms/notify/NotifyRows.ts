@@ -78,23 +78,27 @@ export class NotifyRows {
       .onConflict((conflict) => conflict.columns(['ruleId', 'alarmId']).doNothing())
       .returning('alarmId')
       .execute()
-    const fresh = new Set(added.map(({ alarmId }) => alarmId))
-    return alarms.filter(({ id }) => fresh.has(id))
+    return among(alarms, added)
   }
 
   /** The messages that tell of alarms, to say later what became of them. */
   async setMessages(ruleId: string, alarms: readonly ToldAlarm[], outboxIds: readonly string[]): Promise<void> {
-    await this.#told(ruleId, alarms, { outboxIds: outboxIds.join() })
+    const told = this.#db.updateTable('alarm_notification').set({ outboxIds: outboxIds.join() })
+    await told.where('ruleId', '=', ruleId).where('alarmId', 'in', idsOf(alarms)).execute()
   }
 
-  async markEnds(ruleId: string, alarms: readonly ToldAlarm[]): Promise<void> {
-    await this.#told(ruleId, alarms, { isEndTold: 1 })
-  }
-
-  async #told(ruleId: string, alarms: readonly ToldAlarm[], set: { isEndTold: number } | { outboxIds: string }) {
-    const ids = alarms.map(({ id }) => id)
-    const told = this.#db.updateTable('alarm_notification').set(set).where('ruleId', '=', ruleId)
-    await told.where('alarmId', 'in', ids).execute()
+  /** Marks ends as told. @returns those that had no such mark until now */
+  async markEnds(ruleId: string, alarms: readonly ToldAlarm[]): Promise<readonly ToldAlarm[]> {
+    if (alarms.length === 0) return []
+    const marked = await this.#db
+      .updateTable('alarm_notification')
+      .set({ isEndTold: 1 })
+      .where('ruleId', '=', ruleId)
+      .where('alarmId', 'in', idsOf(alarms))
+      .where('isEndTold', '=', 0)
+      .returning('alarmId')
+      .execute()
+    return among(alarms, marked)
   }
 
   /** What a rule has done about an alarm; undefined while it has done nothing. */
@@ -130,6 +134,13 @@ export class NotifyRows {
       from alarm where alarm.id = ${alarmId}`.execute(this.#db)
     return { isOfClasses: rows[0]?.classes === 1, isOfAreas: rows[0]?.areas === 1 }
   }
+}
+
+const idsOf = (alarms: readonly ToldAlarm[]): string[] => alarms.map(({ id }) => id)
+
+function among(alarms: readonly ToldAlarm[], rows: readonly { readonly alarmId: string }[]): readonly ToldAlarm[] {
+  const ids = new Set(rows.map(({ alarmId }) => alarmId))
+  return alarms.filter(({ id }) => ids.has(id))
 }
 
 /** States of messages, the best first. */

@@ -38,14 +38,23 @@ export function notifyFeature(context: ServerContext, live: { readonly alarms: A
     }
     if (isSent) outbox.wake()
   }
+  let looking: Promise<void> | undefined
+  // A look that takes longer than the interval is not overtaken by the next one.
+  const lookOnce = () => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
   return {
     routes: notifyRoutes(context, outbox, live.alarms),
     async start() {
-      jobs.every(LOOK_MS, 'telling people of alarms', look)
+      jobs.every(LOOK_MS, 'telling people of alarms', lookOnce)
       jobs.every(HOUR_MS, 'removing links of alarms', () => new LinkRows(context.db).forget(context.now()))
     },
     async stop() {
       jobs.stop()
+      await looking?.catch(() => undefined)
     },
   }
 }
@@ -92,11 +101,9 @@ async function tellRule(context: ServerContext, outbox: Outbox, rule: NotifyRule
       await rows.setMessages(rule.id, told, await send(deps, told, false))
       if (rule.delaySeconds > 0) await escalated(trx, rule, told, time)
     }
-    if (ends.length > 0) {
-      await rows.markEnds(rule.id, ends)
-      await send(deps, ends, true)
-    }
-    return told.length + ends.length > 0
+    const ended = await rows.markEnds(rule.id, ends)
+    if (ended.length > 0) await send(deps, ended, true)
+    return told.length + ended.length > 0
   })
 }
 

@@ -212,6 +212,9 @@ for (const engine of await storeEngines()) {
       expect(await outcome(alarm.id, rules.class)).toBe('class')
       expect(await outcome(alarm.id, rules.area)).toBe('area')
       expect(await sent('placed@example.com')).toHaveLength(1)
+      // Without them the rules would tell of nothing.
+      expect((await call(paths.groupDelete, { id: site })).code).toBe(codes.conflict)
+      expect((await call(paths.alarmClassDelete, { id: classId })).code).toBe(codes.conflict)
       await alarm.end()
     })
     const other = async (classId: string) => {

@@ -111,16 +111,15 @@ const handOver =
   async ({ id, toId, until }, { session: { scope }, change }) =>
     change(async (trx) => {
       const rosters = new RosterRows(trx, scope.orgId)
-      const { title, handOverFrom, gmtHandOver } = orNotFound(await rosters.find(id))
+      const { title } = orNotFound(await rosters.find(id))
       const time = now()
       const { accountIds } = await rosters.onDuty(id, time)
-      const isBack = until <= time && handOverFrom === scope.userId && gmtHandOver > time
-      if (!isBack && !accountIds.includes(scope.userId)) throw conflict('id', 'notOnDuty')
-      if (!isBack && until <= time) throw invalid('until', 'tooSmall', time)
+      if (!accountIds.includes(scope.userId)) throw conflict('id', 'notOnDuty')
+      if (until <= time) throw invalid('until', 'tooSmall', time)
       const ofRoster = (await rosters.shifts(id)).flatMap((shift) => splitIds(shift.accountIds))
       const [to] = ofRoster.includes(toId) ? await rosters.people(time, [toId]) : []
       if (!to || toId === scope.userId) throw invalid('toId', 'unknown')
-      await rosters.handOver(id, scope.userId, toId, isBack ? 0 : until)
+      await rosters.handOver(id, scope.userId, toId, until)
       return { subject: id, detail: { title, to: to.loginname, until }, reply: null }
     })
 
