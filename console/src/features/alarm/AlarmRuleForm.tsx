@@ -20,6 +20,7 @@ import {
   isJudgedBy,
   type JudgedSignal,
   kindsOf,
+  namesSignals,
   newRule,
   problemsOf,
   type RuleDraft,
@@ -35,7 +36,7 @@ interface AlarmRuleFormProps {
   readonly signals: readonly JudgedSignal[]
   /** A new condition is about this signal; without it, the signal is chosen. */
   readonly signalId?: string | undefined
-  /** Undefined for a template: its formulas have no values, and its signals no others beside them. */
+  /** Undefined for a template, whose conditions name no signals beside their own. */
   readonly equipmentId?: string
   /** The first-out groups that other conditions have. */
   readonly groups: readonly string[]
@@ -54,6 +55,7 @@ export function AlarmRuleForm(props: AlarmRuleFormProps) {
   const form = useRuleForm(props, judged[0])
   const signal = signals.find(({ id }) => id === form.draft.signalId)
   const kinds = signal ? kindsOf(signal) : [form.draft.kind]
+  const offered = kinds.filter((kind) => equipmentId !== undefined || !namesSignals(kind))
   return (
     <FormDialog
       form={form}
@@ -74,7 +76,7 @@ export function AlarmRuleForm(props: AlarmRuleFormProps) {
         form={form}
         field="kind"
         label={t(($) => $.rules.kind)}
-        choices={kinds.map((kind) => ({ value: kind, label: t(($) => $.rules.kinds[kind]) }))}
+        choices={offered.map((kind) => ({ value: kind, label: t(($) => $.rules.kinds[kind]) }))}
       />
       <ConditionFields form={form} signal={signal} signals={signals} equipmentId={equipmentId} />
       <div className="form-row">

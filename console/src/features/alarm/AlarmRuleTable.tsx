@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
 import { labelled } from '../../kit/text/labelled.ts'
 import { ruleText } from './conditionTexts.ts'
+import { signalsIn } from './formulaSignals.ts'
 import { isJudgedBy } from './ruleDraft.ts'
 import { useAlarmClasses } from './useAlarmClasses.ts'
+import { useOtherSignals } from './useOtherSignals.ts'
 
 interface AlarmRuleTableProps<R extends AlarmRule> {
   readonly rules: readonly R[]
@@ -26,8 +28,10 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
   const { rules, signals, mayEdit, onSwitch, onOutOfService } = props
   const { t } = useTranslation('alarm')
   const classes = useAlarmClasses()
-  const signalOf = (id: string) => signals.find((signal) => signal.id === id)
-  const unitOf = (id: string) => signalOf(id)?.unit ?? ''
+  const named = rules.flatMap(({ otherSignalId, expression }) => [otherSignalId, ...signalsIn(expression)])
+  const others = useOtherSignals(signals, named)
+  const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
+  const titleOf = (id: string) => [...signals, ...others].find((signal) => signal.id === id)?.title
   return (
     <RowsTable
       rows={rules}
@@ -46,8 +50,7 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
         { label: t(($) => $.rules.signal), cell: ({ signalTitle }) => signalTitle },
         {
           label: t(($) => $.rules.condition),
-          cell: (rule) =>
-            ruleText(rule, unitOf(rule.signalId), signalOf(rule.otherSignalId)?.title ?? rule.otherSignalId),
+          cell: (rule) => ruleText(rule, unitOf(rule.signalId), titleOf),
         },
         {
           label: t(($) => $.rules.delay),

@@ -72,12 +72,13 @@ export function BehaviourFields({ form, signals, equipmentId, groups }: Behaviou
         maxLength={limits.title}
         suggestions={groups}
       />
-      <ConditionFormula
-        {...{ form, signals, equipmentId }}
-        field="suppressWhen"
-        help={t(($) => $.rules.suppressHelp)}
-        placeholder="{A} == 0"
-      />
+      {equipmentId !== undefined && (
+        <ConditionFormula
+          {...{ form, signals, equipmentId }}
+          field="suppressWhen"
+          help={t(($) => $.rules.suppressHelp)}
+        />
+      )}
     </FormSection>
   )
 }

@@ -43,7 +43,6 @@ export function ConditionFields({ form, signal, signals, equipmentId }: Conditio
           label={t(($) => $.rules.otherSignalId)}
           own={signals.filter(({ id }) => id !== form.draft.signalId)}
           dataType={signal?.dataType}
-          hasOthers={equipmentId !== undefined}
         />
       )}
       <div className="form-row">
@@ -79,12 +78,11 @@ export function ConditionFields({ form, signal, signals, equipmentId }: Conditio
           <NumberField form={form} field="window" label={t(($) => $.rules.windowMs)} unit={t(($) => $.rules.s)} />
         )}
       </div>
-      {has('expression') && (
+      {has('expression') && equipmentId !== undefined && (
         <ConditionFormula
           {...{ form, signals, equipmentId }}
           field="expression"
           help={t(($) => $.rules.expressionHelp)}
-          placeholder="{A} > 5 && {B} == 0"
         />
       )}
     </>

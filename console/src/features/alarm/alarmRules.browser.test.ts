@@ -138,7 +138,7 @@ describe('alarm conditions', () => {
     const row = `[data-alarm-rule="${id}"]`
     await page.locator(`${row} [data-action="edit-alarm-rule"]`).click()
     await page.select('#rule-kind', 'expression')
-    await page.locator('#rule-expression').fill('{LIT-104')
+    await page.locator('#rule-expression').fill('{1004.no-signal} > 1')
     await page.waitForSelector('[data-part="verdict"][data-state="wrong"]')
     await page.select('#rule-kind', 'compare')
     await page.select('#rule-symbol', '>')

@@ -1,6 +1,7 @@
 import type { AlarmRule } from '@mimic/contract'
 import { conditionFields } from '@mimic/contract/live'
 import { i18n } from '../../texts/i18n.ts'
+import { readableFormula } from './formulaSignals.ts'
 
 type Field = (typeof conditionFields)[number]
 
@@ -50,10 +51,11 @@ export function conditionValue(field: Field, value: unknown): string {
 const secondsText = (ms: number) => i18n.t(($) => $.rules.seconds, { ns: 'alarm', value: ms / 1000 })
 const minutesText = (count: number) => (count === 0 ? '—' : i18n.t(($) => $.minutes, { ns: 'alarm', count }))
 
-/** The condition in words: `> 4.5 m`, `outside 1 … 4 m`, `other than Pump 1 running`. @param other the name of the other signal */
-export function ruleText(rule: AlarmRule, unit: string, other = ''): string {
-  const { kind, symbol, value, low, high, expression, windowMs } = rule
+/** The condition in words: `> 4.5 m`, `outside 1 … 4 m`, `other than Pump 1 running`. @param titleOf the name of another signal, where it is known */
+export function ruleText(rule: AlarmRule, unit: string, titleOf: (signalId: string) => string | undefined): string {
+  const { kind, symbol, value, low, high, otherSignalId, expression, windowMs } = rule
   const figure = (each: number, per = '') => `${each} ${unit}${per}`.trim()
+  const other = titleOf(otherSignalId) ?? otherSignalId
   const text = { ns: 'alarm', other, time: secondsText(windowMs) } as const
   switch (kind) {
     case 'compare':
@@ -69,7 +71,7 @@ export function ruleText(rule: AlarmRule, unit: string, other = ''): string {
         ? i18n.t(($) => $.rules.words.apart, { ...text, limit: figure(value) })
         : i18n.t(($) => $.rules.words.deviation, { ...text, limit: `${symbol} ${figure(value)}` })
     case 'expression':
-      return expression
+      return readableFormula(expression, titleOf)
     case 'discrepancy':
     case 'quality':
     case 'stale':

@@ -33,7 +33,7 @@ describe('an alarm condition that is typed', () => {
   it('offers the kinds that its signal can have', () => {
     expect(kindsOf(level).slice(0, 3)).toEqual(['compare', 'range', 'rate'])
     expect(kindsOf({ dataType: 'boolean' })[0]).toBe('boolean')
-    expect(kindsOf({ dataType: 'string' })).toEqual(['quality', 'stale', 'unchanged'])
+    expect(kindsOf({ dataType: 'string' })).toEqual(['quality', 'stale'])
     expect(new Set([...kindsOf(level), 'boolean'])).toEqual(new Set(alarmKinds))
     expect(newRule({ id: 'run', dataType: 'boolean' })).toMatchObject({ signalId: 'run', kind: 'boolean', value: '1' })
   })
@@ -129,7 +129,8 @@ describe('a condition in words', () => {
   beforeAll(() => startI18n('en'))
 
   it('says what each kind is judged by', () => {
-    const text = (part: Partial<AlarmRule>, unit = 'm') => ruleText({ ...rule, ...part }, unit, 'Level B')
+    const text = (part: Partial<AlarmRule>, unit = 'm') =>
+      ruleText({ ...rule, otherSignalId: 'b', ...part }, unit, (id) => (id === 'b' ? 'Level B' : undefined))
     expect(text({})).toBe('outside 1 … 4 m')
     expect(text({ kind: 'compare', symbol: '>', value: 4.5 }, '')).toBe('> 4.5')
     expect(text({ kind: 'boolean', value: 0 })).toBe('Off')
@@ -140,7 +141,7 @@ describe('a condition in words', () => {
     expect(text({ kind: 'quality' })).toBe('bad quality')
     expect(text({ kind: 'stale', windowMs: 30_000 })).toBe('no value for 30 s')
     expect(text({ kind: 'unchanged', windowMs: 30_000 })).toBe('unchanged for 30 s')
-    expect(text({ kind: 'expression', expression: '{A} > 5' })).toBe('{A} > 5')
+    expect(text({ kind: 'expression', expression: '{e.b} > {f.c}' })).toBe('Level B > {f.c}')
   })
 
   it('names every field and its values', () => {

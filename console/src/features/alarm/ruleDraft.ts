@@ -41,15 +41,17 @@ export interface RuleDraft {
 /** The problem with a field: it is empty, no number, no whole number, or out of range. */
 export type RuleProblem = 'required' | 'number' | 'whole' | 'range'
 
-const ofEveryType = ['quality', 'stale', 'unchanged'] as const
 const kinds: Readonly<Record<string, readonly Kind[]>> = {
-  number: ['compare', 'range', 'rate', 'deviation', 'discrepancy', ...ofEveryType, 'expression'],
-  boolean: ['boolean', 'discrepancy', ...ofEveryType, 'expression'],
-  string: ofEveryType,
+  number: ['compare', 'range', 'rate', 'deviation', 'discrepancy', 'quality', 'stale', 'unchanged', 'expression'],
+  boolean: ['boolean', 'discrepancy', 'quality', 'stale', 'unchanged', 'expression'],
+  string: ['quality', 'stale'],
 }
 
 /** The kinds of condition that a signal can have. */
 export const kindsOf = ({ dataType }: Pick<Signal, 'dataType'>): readonly Kind[] => kinds[dataType] ?? []
+
+/** A condition of a template names no other signal: that would be another one in each device. */
+export const namesSignals = (kind: Kind): boolean => isJudgedBy(kind, 'otherSignalId') || isJudgedBy(kind, 'expression')
 
 /** Whether a kind of condition is judged by a field. */
 export const isJudgedBy = (kind: Kind, field: string): boolean => kindFields[kind].some((name) => name === field)

@@ -8,13 +8,14 @@ import { TextField } from '../form/TextField.tsx'
 /** A signal that a formula may name. */
 export interface NamedSignal {
   readonly title: string
+  /** What stands for it in braces. */
   readonly sn: string
 }
 
 interface FormulaFieldProps<P extends object> extends FieldProps<P, FieldsOf<P, string>> {
   /** The signals that it may name. */
   readonly named: readonly NamedSignal[]
-  readonly placeholder: string
+  readonly placeholder?: string
   readonly rows?: number
 }
 
