@@ -1,6 +1,9 @@
 import { viewLimits } from './view/viewLimits.ts'
 
 /** Every limit that client and server must agree on. Sizes in bytes, durations in ms unless the name says otherwise. */
+/** The header by which a screen says to which operating position it belongs. */
+export const POSITION_HEADER = 'x-mimic-position'
+
 export const limits = {
   ...viewLimits,
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
@@ -91,6 +94,8 @@ export const limits = {
     kpiDays: 92,
     notifyRules: 50,
     classes: 50,
+    positions: 50,
+    positionParts: 100,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

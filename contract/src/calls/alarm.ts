@@ -188,6 +188,8 @@ const filter = {
   type: Type.Optional(Type.Enum(alarmTypes)),
   state: Type.Optional(Type.Enum(alarmStates)),
   severity: Type.Optional(Severity),
+  /** Only alarms that this operating position answers. */
+  positionId: Type.Optional(Id),
   /** Only those that are not closed, or only closed ones; left out: both. */
   isOpen: Type.Optional(Type.Boolean()),
   /** Only those that are suppressed, or only the others; left out: both. */
@@ -232,6 +234,7 @@ export const alarm = {
       type: 'signal',
       state: 'active',
       severity: 2,
+      positionId: 'operatingPosition-a',
       isOpen: true,
       isSuppressed: false,
       dateStart: 1780000000000,
@@ -258,6 +261,7 @@ export const alarm = {
       type: 'signal',
       state: 'active',
       severity: 2,
+      positionId: 'operatingPosition-a',
       isOpen: true,
       isSuppressed: false,
       dateStart: 1780000000000,

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 export const alarmClassEntity = defineEntity({
   name: 'alarmClass',
   table: 'alarm_class',
+  unused: 'alarmClass-unused',
   id: 'alarm.class',
   path: '/lfscada/alarm/class',
   verbs: ['query', 'add', 'edit', 'delete'],
@@ -48,6 +49,6 @@ export const alarmClassEntity = defineEntity({
     searchHint: { cn: '名称', en: 'Name' },
   },
   summaries: {
-    delete: 'Removes a class. 409 while conditions have it.',
+    delete: 'Removes a class. 409 while conditions or operating positions have it.',
   },
 })

@@ -4,6 +4,7 @@ import { inspectionContentEntity } from './inspectionContent.ts'
 import { inspectionPlanEntity } from './inspectionPlan.ts'
 import { modelEntity } from './model.ts'
 import { notifyRuleEntity } from './notifyRule.ts'
+import { operatingPositionEntity } from './operatingPosition.ts'
 import { templateEntity } from './template.ts'
 
 /**
@@ -17,4 +18,5 @@ export const plainEntities = {
   inspectionPlan: inspectionPlanEntity,
   notifyRule: notifyRuleEntity,
   alarmClass: alarmClassEntity,
+  operatingPosition: operatingPositionEntity,
 } as const

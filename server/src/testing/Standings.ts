@@ -50,6 +50,7 @@ const dataTables = [
   'notify_rule',
   'alarm_notification',
   'alarm_class',
+  'operating_position',
   'card_source',
   // Money and messages that were bought: no call gives anything of another's for them.
   'purchase',

@@ -50,6 +50,7 @@ const tables = [
   'sim_card',
   'notify_rule',
   'alarm_class',
+  'operating_position',
   'card_source',
   'purchase',
   'purchase_offer',

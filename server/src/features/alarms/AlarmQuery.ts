@@ -6,6 +6,7 @@ import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
+import { isOfPosition } from './positions.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
 import { alarmText } from './store/alarmText.ts'
@@ -89,7 +90,8 @@ export class AlarmQuery {
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
-    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during, isOpen, isSuppressed } = filter
+    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during, isOpen, isSuppressed, position } =
+      filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
@@ -98,6 +100,7 @@ export class AlarmQuery {
     const waiting = unwritten.map(({ id }) => id)
     if (waiting.length > 0) query = query.where('alarm.id', 'not in', waiting)
     if (equips) query = query.where((eb) => concerns(eb, equips, filter))
+    if (position) query = query.where(isOfPosition(position, 'alarm'))
     if (ids) query = query.where('alarm.id', 'in', ids)
     if (isOpen !== undefined) query = query.where(isOpen ? isOpenRow : sql<SqlBool>`not (${isOpenRow})`)
     if (isSuppressed !== undefined) query = query.where('alarm.suppression', isSuppressed ? '!=' : '=', '')

@@ -1,7 +1,12 @@
 import type { alarmClassEntity, RowOf } from '@mimic/contract'
 import type { EntityOptions } from '../../platform/entity/entityRoutes.ts'
+import { assertNoPosition } from './positions.ts'
 
-/** A class stays while conditions have it. */
+/** A class stays while conditions or operating positions have it. */
 export const alarmClassOptions: EntityOptions<typeof alarmClassEntity, RowOf<typeof alarmClassEntity>> = {
   uses: [{ table: 'alarm_rule', column: 'classId', title: 'message' }],
+  async removing(trx, scope, { id }) {
+    await assertNoPosition(trx, scope, 'classIds', id)
+    return {}
+  },
 }

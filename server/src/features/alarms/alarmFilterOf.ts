@@ -8,21 +8,24 @@ import { PageRows } from '../pages/PageRows.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject, equipsOf, projectEquips } from '../project/projectEquips.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
+import { positionOf } from './positions.ts'
 
 /** A filter in the form of the calls. */
-export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
+export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids' | 'position'> & {
   readonly projectId?: string | undefined
   readonly dataEquip?: string | undefined
+  readonly positionId?: string | undefined
 }
 
-/** Turns a caller's filter into one by devices and variables. @throws {ApiError} 404 for a project that is not the caller's */
+/** Turns a caller's filter into one by devices and variables. @throws {ApiError} 404 for a project that is not the caller's, 400 for such a position */
 export async function alarmFilterOf(
   db: Db,
   session: Session,
-  { projectId, dataEquip, ...rest }: WantedAlarms,
+  { projectId, dataEquip, positionId, ...given }: WantedAlarms,
 ): Promise<AlarmFilter> {
   const { scope } = session
   const embed = embedOf(session)
+  const rest = positionId === undefined ? given : { ...given, position: await positionOf(db, scope, positionId) }
   const { dateStart, dateEnd } = rest
   if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
   const named = dataEquip ? splitIds(dataEquip) : undefined

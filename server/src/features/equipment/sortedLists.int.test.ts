@@ -140,6 +140,7 @@ async function addPlain(title: string, i: number): Promise<void> {
   await add(cardEntity, { iccid: title })
   await add(cardSourceEntity, { title, url: 'https://cards.example.com/{iccid}' })
   await add(plainEntities.alarmClass, { title })
+  await add(plainEntities.operatingPosition, { title })
   await add(plainEntities.notifyRule, { title, destination: 'shift@example.com' })
   const contentIds = await add(plainEntities.inspectionContent, { title })
   await add(

@@ -5,6 +5,7 @@ import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { assertNoPosition } from '../alarms/positions.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
@@ -137,6 +138,7 @@ const optionsOf = (deps: Deps): EntityOptions<typeof groupEntity, EquipmentGroup
       await new GroupTree(trx, scope).assertFits(undefined, parentId)
   },
   removing: async (trx, scope, { id }, { session: { loginname } }) => {
+    await assertNoPosition(trx, scope, 'groupIds', id)
     await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
     const below = await new GroupTree(trx, scope).lift(id, { loginname, now: deps.now() })
     // How many, not which: whoever reads the entry may not see all of them.

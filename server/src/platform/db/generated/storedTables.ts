@@ -150,6 +150,8 @@ export interface StoredTables {
     suppression: string
     time: number
     gmtCreate: number
+    /** The operating position at which somebody acted; empty for none. */
+    positionId: Generated<string>
   }
   /** A row: the alarm was told by the rule. */
   alarm_notification: {
@@ -852,6 +854,19 @@ export interface StoredTables {
     language: string
     tellsEnd: number
     isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** Positions at which people answer alarms; the lists are ids separated by commas. */
+  operating_position: {
+    id: string
+    orgId: string
+    title: string
+    groupIds: string
+    classIds: string
+    note: string
     version: number
     modifiedBy: string
     gmtCreate: number
