@@ -16,6 +16,7 @@ import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
 import { NewVersion, pageOfVersion } from './stores/NewVersion.ts'
 import { NoticeQueue } from './stores/NoticeQueue.ts'
+import { PositionStore } from './stores/PositionStore.ts'
 import { ProofStore } from './stores/ProofStore.ts'
 import { SecondPersonStore } from './stores/SecondPersonStore.ts'
 import { SecuritySetup } from './stores/SecuritySetup.ts'
@@ -32,11 +33,14 @@ configure({ enforceActions: 'observed' })
 const clock = new ServerClock()
 const locale = new LocaleStore()
 const theme = new ThemeStore()
+const position = new PositionStore()
 const proof = new ProofStore()
 const caller = sessionCaller({
   onEnded: (code) => session.end(code),
   onDate: (date) => clock.heard(date),
   prove: () => proof.ask(),
+  position: () => position.id,
+  onUnknownPosition: () => position.choose(''),
 })
 const { call } = caller
 const session = new SessionStore(caller, (answer) => theme.take(answer))
@@ -79,6 +83,7 @@ void startI18n(locale.locale).then(() => {
             notices,
             leaveGuard,
             setup,
+            position,
             proof,
             second,
             writes,

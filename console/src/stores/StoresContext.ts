@@ -5,6 +5,7 @@ import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
 import type { NoticeQueue } from './NoticeQueue.ts'
+import type { PositionStore } from './PositionStore.ts'
 import type { ProofStore } from './ProofStore.ts'
 import type { SecondPersonStore } from './SecondPersonStore.ts'
 import type { SecuritySetup } from './SecuritySetup.ts'
@@ -26,6 +27,7 @@ export interface Stores {
   readonly notices: NoticeQueue
   readonly leaveGuard: LeaveGuard
   readonly setup: SecuritySetup
+  readonly position: PositionStore
   readonly proof: ProofStore
   readonly second: SecondPersonStore
   /** The writes that run, from device screens and pages alike. */

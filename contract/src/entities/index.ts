@@ -19,6 +19,7 @@ import { messageTemplateEntity } from './messageTemplate.ts'
 import { modelEntity } from './model.ts'
 import { mvarEntity } from './mvar.ts'
 import { notifyRuleEntity } from './notifyRule.ts'
+import { operatingPositionEntity } from './operatingPosition.ts'
 import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
@@ -65,6 +66,7 @@ export {
   modelEntity,
   mvarEntity,
   notifyRuleEntity,
+  operatingPositionEntity,
   operatorEntity,
   orgAccountEntity,
   plainEntities,

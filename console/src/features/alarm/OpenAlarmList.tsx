@@ -26,7 +26,7 @@ interface Asked {
 /** The alarms of the plant that are not closed and reach people, the most urgent first. */
 export const OpenAlarmList = observer(function OpenAlarmList() {
   const { t } = useTranslation('alarm')
-  const { session } = useStores()
+  const { position, session } = useStores()
   const filters = useAlarmFilters()
   const [asked, setAsked] = useState<Asked>()
   const may = { confirm: session.may('alarm.confirm'), shelve: session.may('alarm.shelve') }
@@ -45,7 +45,7 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
         resource={alarmResource}
         title={t(($) => $.views.open)}
         searchHint={t(($) => $.fields.msg)}
-        filter={{ isOpen: 'true', isSuppressed: 'false', order: 'severity', ...filters.chosen }}
+        filter={{ isOpen: 'true', isSuppressed: 'false', order: 'severity', ...position.filter, ...filters.chosen }}
         filters={filters.inputs}
         onClearFilters={filters.clear}
         emptyText={t(($) => $.none)}

@@ -11,8 +11,12 @@ export function toCsv(entity: Entity, rows: readonly EntityRow[]): string {
   const data = lines.map((line) =>
     line.map((cell) => (typeof cell === 'boolean' ? i18n.t(($) => (cell ? $.yes : $.no)) : cell)),
   )
-  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`
+  return csvText([fields, ...data])
 }
+
+/** Lines of cells as a file: RFC 4180, with a byte order mark; no cell is read as a formula. */
+export const csvText = (lines: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${Papa.unparse([...lines.map((line) => [...line])], { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`
 
 /** The cells of a CSV file. Separators are recognised; empty lines are left out. */
 export const csvLines = (text: string): string[][] =>

@@ -20,6 +20,10 @@ export function toExcel(entity: Entity, rows: readonly EntityRow[]): Promise<Blo
   return writeExcelFile(data, { columns: heads.map(() => ({ width: 18 })), stickyRowsCount: 1 }).toBlob()
 }
 
+/** Lines of cells as a workbook of one sheet. */
+export const excelBook = (lines: readonly (readonly (string | number)[])[]): Promise<Blob> =>
+  writeExcelFile(lines.map((line) => line.map(excelCell))).toBlob()
+
 /** Texts are marked as such: an id of digits stays a text when somebody edits its cell. */
 function excelCell(value: string | number | boolean) {
   if (typeof value !== 'string') return { value }
