@@ -11,6 +11,7 @@ import { toastProblem, toastSuccess } from './kit/dialog/toaster.ts'
 import { redirects, screens } from './screens/index.ts'
 import { prepareScreen } from './screens/prepareScreen.ts'
 import { VersionBanner } from './shell/VersionBanner.tsx'
+import { AlarmCountStore } from './stores/AlarmCountStore.ts'
 import { LeaveGuard } from './stores/LeaveGuard.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
@@ -45,6 +46,7 @@ const caller = sessionCaller({
 const { call } = caller
 const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
+const alarmCounts = new AlarmCountStore(call)
 const titleReminder = new TitleReminder()
 const notices = new NoticeQueue()
 const second = new SecondPersonStore(call)
@@ -79,6 +81,7 @@ void startI18n(locale.locale).then(() => {
             locale,
             theme,
             messages,
+            alarmCounts,
             titleReminder,
             notices,
             leaveGuard,

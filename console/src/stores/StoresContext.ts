@@ -1,6 +1,7 @@
 import type { Call, Caller } from '@mimic/contract/client'
 import type { PendingWrites } from '@mimic/viewer/link'
 import { createContext, useContext } from 'react'
+import type { AlarmCountStore } from './AlarmCountStore.ts'
 import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
@@ -23,6 +24,7 @@ export interface Stores {
   readonly locale: LocaleStore
   readonly theme: ThemeStore
   readonly messages: MessageStore
+  readonly alarmCounts: AlarmCountStore
   readonly titleReminder: TitleReminder
   readonly notices: NoticeQueue
   readonly leaveGuard: LeaveGuard

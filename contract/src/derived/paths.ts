@@ -305,6 +305,8 @@ export const paths = {
   alarmQuery: '/lfscada/monitor/project/alarm/query',
   alarmQueryAll: '/lfscada/monitor/project/alarm/queryAll',
   alarmQueryCount: '/lfscada/monitor/project/alarm/queryCount',
+  alarmOpenCounts: '/lfscada/alarm/open/count',
+  alarmOpenByPage: '/lfscada/alarm/open/pages',
   alarmConfirm: '/lfscada/monitor/project/alarm/confirm',
   alarmIsRelease: '/lfscada/monitor/multi/alarm/isReleaseByAlarmId',
   alarmRuleQuery: '/lfscada/equipment/multi/alarm/rule/query',

@@ -89,6 +89,43 @@ export class AlarmQuery {
     return total + waiting.length
   }
 
+  /** Open alarms that are not suppressed, by severity from 1 to 4. */
+  async openCounts(
+    scope: Scope,
+    sights: readonly AlarmSight[],
+    filter: AlarmFilter,
+  ): Promise<{ open: number; unacknowledged: number }[]> {
+    const unwritten = this.#unwritten()
+    const open = { ...filter, isOpen: true, isSuppressed: false }
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, open)
+    const rows = await this.#filtered(scope, sights, open, unwritten)
+      .select('alarm.severity')
+      .select((eb) => [eb.fn.countAll<number>().as('open'), eb.fn.count<number>('alarm.gmtConfirm').as('acknowledged')])
+      .groupBy('alarm.severity')
+      .execute()
+    return [1, 2, 3, 4].map((severity) => {
+      const stored = rows.find((row) => row.severity === severity)
+      const own = waiting.filter(({ row }) => row.severity === severity)
+      const unacknowledged = own.filter(({ row }) => row.gmtConfirm === null).length
+      return {
+        open: Number(stored?.open ?? 0) + own.length,
+        unacknowledged: Number(stored?.open ?? 0) - Number(stored?.acknowledged ?? 0) + unacknowledged,
+      }
+    })
+  }
+
+  /** The alarms that nobody has acknowledged and that are not suppressed. */
+  async unacknowledged(scope: Scope, sights: readonly AlarmSight[]) {
+    const unwritten = this.#unwritten()
+    const open = { isOpen: true, isSuppressed: false }
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, open)
+    const stored = await this.#filtered(scope, sights, open, unwritten)
+      .where('alarm.gmtConfirm', 'is', null)
+      .select(['alarm.type', 'alarm.value', 'alarm.equipId', 'alarm.signalId', 'alarm.gatewayId', 'alarm.severity'])
+      .execute()
+    return [...waiting.map(({ row }) => row).filter(({ gmtConfirm }) => gmtConfirm === null), ...stored]
+  }
+
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
     const { type, state, severity, dateStart, dateEnd, search, ids, equips, during, isOpen, isSuppressed, position } =
       filter

@@ -271,6 +271,39 @@ for (const engine of await storeEngines()) {
       })
     })
 
+    it('what nobody has acknowledged is counted for the plant, its projects and its pages by one call', async () => {
+      const counts = async (client = operator) =>
+        (await call(paths.alarmOpenByPage, {}, client)).data as {
+          unacknowledged: number
+          severity: number | null
+          projects: { id: string; unacknowledged: number }[]
+          pages: { id: string; unacknowledged: number }[]
+        }
+      const open = async () =>
+        (await call(paths.alarmOpenCounts, { projectId: 'project-a' })).data as {
+          severities: { open: number; unacknowledged: number }[]
+          first: Alarm | null
+        }
+      const sum = ({ severities }: Awaited<ReturnType<typeof open>>) =>
+        severities.reduce((total, { unacknowledged }) => total + unacknowledged, 0)
+      const before = await counts()
+      const ofProject = ({ projects }: typeof before) =>
+        projects.find(({ id }) => id === 'project-a')?.unacknowledged ?? 0
+      const ofPage = ({ pages }: typeof before) => pages.find(({ id }) => id === 'page-a')?.unacknowledged ?? 0
+      expect(sum(await open())).toBe(ofProject(before))
+      const { 2: inSeverity } = (await open()).severities
+      const alarm = await raise()
+      const after = await counts()
+      expect(after.unacknowledged).toBe(before.unacknowledged + 1)
+      expect([ofProject(after), ofPage(after)]).toEqual([ofProject(before) + 1, ofPage(before) + 1])
+      expect(after.severity).toBeLessThanOrEqual(3)
+      expect(await open()).toMatchObject({ first: { state: 'active', msg: rule.message } })
+      await call(paths.alarmConfirm, { ids: alarm.id })
+      expect(ofProject(await counts())).toBe(ofProject(before))
+      expect((await open()).severities[2]).toEqual({ ...inSeverity, open: (inSeverity?.open ?? 0) + 1 })
+      expect((await counts(await test.login('admin-b'))).projects).toEqual([])
+    })
+
     it('suppressions outlive a restart, with no more than the time that was left', async () => {
       const alarm = await raise()
       await shelve(alarm.id, { minutes: 1 })
