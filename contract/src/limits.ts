@@ -1,8 +1,7 @@
 import { viewLimits } from './view/viewLimits.ts'
 
 /** Every limit that client and server must agree on. Sizes in bytes, durations in ms unless the name says otherwise. */
-/** The header by which a screen says to which operating position it belongs. */
-export const POSITION_HEADER = 'x-mimic-position'
+export { POSITION_HEADER } from './view/positionHeader.ts'
 
 export const limits = {
   ...viewLimits,

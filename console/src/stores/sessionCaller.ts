@@ -23,10 +23,11 @@ export const sessionCaller = ({
   onEnded,
   onDate,
   prove = async () => false,
-  position = () => '',
+  position,
   onUnknownPosition,
 }: CallEvents): Caller =>
-  new ProvingCaller(prove, position, {
+  new ProvingCaller(prove, {
+    position,
     onError: ({ code }) => endedCodes.has(code) && onEnded(code),
     onResponse: ({ headers }) => {
       onDate(headers.get('date'))
@@ -36,23 +37,13 @@ export const sessionCaller = ({
 
 class ProvingCaller extends Caller {
   readonly #prove: () => Promise<boolean>
-  readonly #position: () => string
 
-  constructor(prove: () => Promise<boolean>, position: () => string, options: ConstructorParameters<typeof Caller>[0]) {
+  constructor(prove: () => Promise<boolean>, options: ConstructorParameters<typeof Caller>[0]) {
     super(options)
     this.#prove = prove
-    this.#position = position
   }
 
-  override async send<T>(...[path, { headers, ...body }, manner]: Parameters<Caller['send']>): Promise<Answer<T>> {
-    const position = this.#position()
-    // Calls that are read with GET change nothing: they have no body.
-    const isSent = position !== '' && body.body !== undefined
-    const sent = [
-      path,
-      { ...body, headers: { ...headers, ...(isSent && { [POSITION_HEADER]: position }) } },
-      manner,
-    ] as const
+  override async send<T>(...sent: Parameters<Caller['send']>): Promise<Answer<T>> {
     try {
       return await super.send(...sent)
     } catch (error) {
