@@ -31,7 +31,13 @@ const widgets = [
   { id: 'bar', widgetType: 'ComplexAlarmBar', position: at(10, 10, 580, 44) },
   text('own', 80, { ...bound, alarmMark: true }),
   text('unmarked', 140, bound),
-  { id: 'group', widgetType: 'WidgetGroup', alarmMark: true, children: [text('inside', 200, bound)] },
+  {
+    id: 'group',
+    widgetType: 'WidgetGroup',
+    position: at(300, 80, 200, 100),
+    alarmMark: true,
+    children: [text('inside', 20, bound)],
+  },
   text('unbound', 260, { alarmMark: true }),
 ]
 
@@ -85,18 +91,22 @@ it('a bound widget and its group blink with the sign of the severity until someb
   await expectBar('.blinks').toEqual([])
 })
 
-it('a mark stands around its widget, also where the page is smaller', async () => {
+it('a mark stands around its widget, also where the page is larger', async () => {
   const boxes = () =>
     page.$$eval('mimic-viewer >>> .alarm-marks >>> [data-widget="own"]', (marks) =>
       marks.map((mark) => {
-        const { x, y, width, height } = mark.getBoundingClientRect()
-        return { ratio: width / height, x, y }
+        const { width, height } = mark.getBoundingClientRect()
+        return { width, height }
       }),
     )
   const [before] = await boxes()
-  await page.setViewport({ width: 320, height: 200 })
-  await expect.poll(async () => (await boxes())[0]!.y, { timeout: 20_000 }).toBeLessThan(before!.y * 0.7)
+  expect(before).toMatchObject({ width: 168, height: 48 })
+  const fit = (name: string) => page.$eval('mimic-viewer', (viewer, value) => viewer.setAttribute('fit', value), name)
+  await page.setViewport({ width: 1280, height: 720 })
+  await fit('container')
+  await expect.poll(async () => (await boxes())[0]!.width, { timeout: 20_000 }).toBeGreaterThan(300)
   await page.setViewport({ width: 640, height: 360 })
+  await fit('page')
 })
 
 it('a shelved alarm is marked as such and leaves the bar; one that is over has no mark', async () => {

@@ -67,6 +67,8 @@ export const openTable: OpenTable = (locale, host) => {
     element,
     update(p) {
       element.style.font = `${numberOf(p, 'style.font.size')}px sans-serif`
+      // It covers the empty strip that the canvas paints.
+      element.style.background = cssColor(colorOf(p, 'style.fill.color'))
       element.style.color = cssColor(colorOf(p, 'style.font.color'))
       element.style.setProperty('--sign', `${Math.round(numberOf(p, 'style.font.size') * 1.5)}px`)
       equipIds = equipIdsOf(p['data.equips'])
