@@ -11,11 +11,13 @@ import { toastProblem, toastSuccess } from './kit/dialog/toaster.ts'
 import { redirects, screens } from './screens/index.ts'
 import { prepareScreen } from './screens/prepareScreen.ts'
 import { VersionBanner } from './shell/VersionBanner.tsx'
+import { AlarmCountStore } from './stores/AlarmCountStore.ts'
 import { LeaveGuard } from './stores/LeaveGuard.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
 import { NewVersion, pageOfVersion } from './stores/NewVersion.ts'
 import { NoticeQueue } from './stores/NoticeQueue.ts'
+import { PositionStore } from './stores/PositionStore.ts'
 import { ProofStore } from './stores/ProofStore.ts'
 import { SecondPersonStore } from './stores/SecondPersonStore.ts'
 import { SecuritySetup } from './stores/SecuritySetup.ts'
@@ -32,15 +34,19 @@ configure({ enforceActions: 'observed' })
 const clock = new ServerClock()
 const locale = new LocaleStore()
 const theme = new ThemeStore()
+const position = new PositionStore()
 const proof = new ProofStore()
 const caller = sessionCaller({
   onEnded: (code) => session.end(code),
   onDate: (date) => clock.heard(date),
   prove: () => proof.ask(),
+  position: () => position.id,
+  onUnknownPosition: () => position.choose(''),
 })
 const { call } = caller
 const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
+const alarmCounts = new AlarmCountStore(call)
 const titleReminder = new TitleReminder()
 const notices = new NoticeQueue()
 const second = new SecondPersonStore(call)
@@ -75,10 +81,12 @@ void startI18n(locale.locale).then(() => {
             locale,
             theme,
             messages,
+            alarmCounts,
             titleReminder,
             notices,
             leaveGuard,
             setup,
+            position,
             proof,
             second,
             writes,

@@ -2,6 +2,7 @@ import type { AnyCall } from './calls/index.ts'
 import type { BodyOf, DataOf, Encoding, Method } from './endpoint/endpoint.ts'
 import type { FieldProblem, Locale } from './errors.ts'
 import { encodeForm, type FormObject } from './form.ts'
+import { POSITION_HEADER } from './view/positionHeader.ts'
 import { isSuccess, viewCodes } from './view/viewCodes.ts'
 import { viewLimits } from './view/viewLimits.ts'
 
@@ -99,6 +100,8 @@ export interface CallerOptions {
   readonly locale?: () => Locale
   /** Sent in a header, instead of the browser's cookies. */
   readonly token?: string | undefined
+  /** The operating position that the screen belongs to; empty for none. Without it no header is sent. */
+  readonly position?: (() => string) | undefined
   /** Called for each answer before its body is read. */
   readonly onResponse?: (response: Response) => void
   /** Called for each error before it is thrown; if nobody answered, it may translate the message. */
@@ -138,7 +141,7 @@ export class Caller {
   async send<T>(path: string, { body, headers }: Sent, { isPoll, ...manner }: CallManner = {}): Promise<Answer<T>> {
     // The form of a call without fields is an empty text.
     const method = body === undefined ? 'GET' : 'POST'
-    const init = { method, body: body ?? null, headers: { ...headers, ...this.#language } }
+    const init = { method, body: body ?? null, headers: { ...headers, ...this.#language, ...this.#position } }
     const read = async (response: Response) => {
       // Our own server always sends the envelope. Any other body comes from a proxy in between.
       const answer = (await response.json()) as Answer<T>
@@ -176,6 +179,11 @@ export class Caller {
   get #language(): Readonly<Record<string, string>> {
     const { locale } = this.#options
     return locale ? { 'x-mimic-lang': locale() } : {}
+  }
+
+  get #position(): Readonly<Record<string, string>> {
+    const position = this.#options.position?.() ?? ''
+    return position === '' ? {} : { [POSITION_HEADER]: position }
   }
 
   /** @param read takes the answer's body; the deadline covers it too */

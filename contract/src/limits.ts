@@ -1,6 +1,8 @@
 import { viewLimits } from './view/viewLimits.ts'
 
 /** Every limit that client and server must agree on. Sizes in bytes, durations in ms unless the name says otherwise. */
+export { POSITION_HEADER } from './view/positionHeader.ts'
+
 export const limits = {
   ...viewLimits,
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
@@ -106,6 +108,8 @@ export const limits = {
     shiftPeople: 10,
     /** How long a link to acknowledge is good. */
     linkMs: 86_400_000,
+    positions: 50,
+    positionParts: 100,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

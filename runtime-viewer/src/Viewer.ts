@@ -50,13 +50,13 @@ export class Viewer {
   #isDestroyed = false
 
   constructor(element: HTMLElement, options: ViewerOptions) {
-    const { locale = 'cn', theme = 'light', fit = 'page', baseUrl = '', token, replayBar = false } = options
+    const { locale = 'cn', theme = 'light', fit = 'page', baseUrl = '', token, position, replayBar = false } = options
     this.#element = element
     this.#options = options
     this.#locale = locale
     this.#theme = theme
     this.#kiosk = options.kiosk
-    this.#caller = new Caller({ baseUrl, locale: () => this.#locale, token })
+    this.#caller = new Caller({ baseUrl, locale: () => this.#locale, token, position })
     this.#chrome = new ViewerChrome(element, {
       locale,
       theme,
@@ -286,6 +286,7 @@ export class Viewer {
       isHidden: () => this.#past.picture !== undefined,
       isTurning: () => this.#kiosk !== undefined,
       onControl: (id, action) => this.#control(id, action),
+      onAlarmList: () => this.#emit('alarmlist', {}),
       onStatus: (status) => this.#emit('status', { status }),
       onFrame: (frame, values) => this.#told(frame, values),
       onPicture: (page, isSamePage) => this.#pictured(page, isSamePage),
@@ -297,11 +298,11 @@ export class Viewer {
   #told(frame: ValuesFrame, values: readonly LiveValue[]): void {
     for (const { id, value, time, quality, simulated } of values)
       this.#emit('value', { id, value, time, quality, simulated })
-    for (const alarm of this.#alarms.take(frame)) {
-      this.#wall?.notice()
-      this.#live.picture?.noteAlarm()
-      void this.#tellAlarm(alarm)
-    }
+    const changed = this.#alarms.take(frame)
+    if (changed.length === 0) return
+    this.#wall?.notice()
+    this.#live.picture?.noteAlarms(this.#alarms.open)
+    for (const alarm of changed) void this.#tellAlarm(alarm)
   }
 
   /** Texts of conditions come from their author; texts of system alarms are in the viewer's language. */
@@ -321,6 +322,8 @@ export class Viewer {
     this.#targets.place()
     page.engine.onCamera(() => this.#targets.place())
     this.#watchDoubts(page)
+    // A new version of the page: the link goes on, and tells of no alarm again.
+    page.showAlarms(this.#alarms.open)
     // Loaded before the first click, because the server may be away by then, and the viewer must say that nothing was
     // sent.
     if (page.isUsable) this.#withActs(() => {})

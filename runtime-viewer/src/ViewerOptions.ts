@@ -20,6 +20,8 @@ export interface ViewerOptions {
   readonly page: string
   /** An embed token, instead of the session's cookie. */
   readonly token?: string
+  /** The operating position that the screen belongs to: the journal of alarms names it. For screens of Mimic's own console. */
+  readonly position?: (() => string) | undefined
   readonly locale?: Locale
   readonly fit?: ViewerFit
   /** The theme of the viewer's own chrome; `light` by default. */
@@ -68,6 +70,8 @@ export interface ViewerEvents {
   }
   /** An alarm of the page's equipment began, changed or ended; after connecting, each one that is not over. */
   alarm: SignalAlarm
+  /** The alarm bar of the page was clicked: the host may show its list of alarms. */
+  alarmlist: Readonly<Record<string, never>>
   widgetclick: { readonly id: string }
   link: { readonly href: string }
   /** The replay shows this instant (ms UTC), or the present again: null. */
@@ -86,6 +90,7 @@ export const viewerEvents = {
   status: true,
   value: true,
   alarm: true,
+  alarmlist: true,
   widgetclick: true,
   link: true,
   replay: true,

@@ -37,6 +37,8 @@ export interface MenuEntry {
   readonly isInside?: true
   /** Shows the number of unread messages. */
   readonly isCounted?: true
+  /** Shows the number of unacknowledged alarms. */
+  readonly countsAlarms?: true
 }
 
 export interface Feature {

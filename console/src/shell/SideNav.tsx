@@ -4,9 +4,11 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { AlarmBadge } from '../kit/AlarmBadge.tsx'
 import type { MenuEntry } from '../kit/defineFeature.ts'
 import { entityText } from '../kit/entity/entityText.ts'
 import { badgeText } from '../kit/text/badgeText.ts'
+import { mayViewAlarms } from '../stores/mayViewAlarms.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import { areas, menu, menuAddresses } from './menu.ts'
 import { findEntries, inGroups, type ManageGroup } from './menuGroups.ts'
@@ -21,6 +23,7 @@ const operationLists: Readonly<Record<string, string>> = {
 export const SideNav = observer(function SideNav() {
   const { t } = useTranslation('shell')
   const { session } = useStores()
+  useAlarmCounts()
   const [location, navigate] = useLocation()
   const [search, setSearch] = useState('')
   const nav = useRef<HTMLElement>(null)
@@ -69,6 +72,21 @@ export const SideNav = observer(function SideNav() {
   )
 })
 
+/** Keeps the counts of alarms up to date while the menu is there. */
+function useAlarmCounts(): void {
+  const { alarmCounts, messages, session } = useStores()
+  const isViewer = mayViewAlarms(session)
+  useEffect(() => {
+    if (!isViewer) return
+    const leave = messages.listen(alarmCounts)
+    alarmCounts.start()
+    return () => {
+      leave()
+      alarmCounts.stop()
+    }
+  }, [alarmCounts, messages, isViewer])
+}
+
 interface NavGroupProps {
   readonly group: ManageGroup | undefined
   /** Shown whole, also where it is folded: its entries were searched for. */
@@ -96,8 +114,8 @@ function NavGroup({ group, isOpen, children }: NavGroupProps) {
 }
 
 const NavItem = observer(function NavItem({ entry, name }: { entry: MenuEntry; name: string }) {
-  const { to, also, below, icon: Icon, isCounted } = entry
-  const { messages, session } = useStores()
+  const { to, also, below, icon: Icon, isCounted, countsAlarms } = entry
+  const { messages, alarmCounts, session } = useStores()
   const [location] = useLocation()
   const isBelow = below !== undefined && location.startsWith(below) && !menuAddresses.has(location)
   const isActive = location === to || isBelow || also?.test(location) === true
@@ -112,6 +130,7 @@ const NavItem = observer(function NavItem({ entry, name }: { entry: MenuEntry; n
       <Icon />
       <span className="nav-text">{name}</span>
       {count > 0 && <span className="unread-badge">{badgeText(count)}</span>}
+      {countsAlarms && <AlarmBadge of={alarmCounts.counts} />}
     </Link>
   )
 })

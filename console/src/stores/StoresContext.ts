@@ -1,10 +1,12 @@
 import type { Call, Caller } from '@mimic/contract/client'
 import type { PendingWrites } from '@mimic/viewer/link'
 import { createContext, useContext } from 'react'
+import type { AlarmCountStore } from './AlarmCountStore.ts'
 import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
 import type { NoticeQueue } from './NoticeQueue.ts'
+import type { PositionStore } from './PositionStore.ts'
 import type { ProofStore } from './ProofStore.ts'
 import type { SecondPersonStore } from './SecondPersonStore.ts'
 import type { SecuritySetup } from './SecuritySetup.ts'
@@ -22,10 +24,12 @@ export interface Stores {
   readonly locale: LocaleStore
   readonly theme: ThemeStore
   readonly messages: MessageStore
+  readonly alarmCounts: AlarmCountStore
   readonly titleReminder: TitleReminder
   readonly notices: NoticeQueue
   readonly leaveGuard: LeaveGuard
   readonly setup: SecuritySetup
+  readonly position: PositionStore
   readonly proof: ProofStore
   readonly second: SecondPersonStore
   /** The writes that run, from device screens and pages alike. */

@@ -1,5 +1,6 @@
 import { type Answer, CallError, Caller } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
+import { POSITION_HEADER } from '@mimic/contract/limits'
 
 /** The codes that end a session (section 4, "Session"). */
 export const endedCodes: ReadonlySet<number> = new Set([codes.sessionEnded, codes.sessionMissing])
@@ -11,13 +12,27 @@ interface CallEvents {
   readonly onDate: (date: string | null) => void
   /** Asks the person for a proof to be there. @returns whether it was given: the call is then made again */
   readonly prove?: () => Promise<boolean>
+  /** The operating position of this browser; empty for none. */
+  readonly position?: () => string
+  /** Called when the server does not know the position. */
+  readonly onUnknownPosition?: () => void
 }
 
 /** Makes the console's calls, with the session's cookie. */
-export const sessionCaller = ({ onEnded, onDate, prove = async () => false }: CallEvents): Caller =>
+export const sessionCaller = ({
+  onEnded,
+  onDate,
+  prove = async () => false,
+  position,
+  onUnknownPosition,
+}: CallEvents): Caller =>
   new ProvingCaller(prove, {
+    position,
     onError: ({ code }) => endedCodes.has(code) && onEnded(code),
-    onResponse: ({ headers }) => onDate(headers.get('date')),
+    onResponse: ({ headers }) => {
+      onDate(headers.get('date'))
+      if (headers.get(POSITION_HEADER) === 'unknown') onUnknownPosition?.()
+    },
   })
 
 class ProvingCaller extends Caller {

@@ -206,6 +206,8 @@ export const alarmFilter = {
   groupId: Type.Optional(Id),
   /** Of this part of a flood, by its key. */
   part: Type.Optional(FloodPart),
+  /** Only alarms that this operating position answers. */
+  positionId: Type.Optional(Id),
   /** Only those that are not closed, or only closed ones; left out: both. */
   isOpen: Type.Optional(Type.Boolean()),
   /** Only those that are suppressed, or only the others; left out: both. */
@@ -227,12 +229,37 @@ export const alarmFilterExample = {
   classId: 'alarmClass-a',
   groupId: 'group-a',
   part: 'equip:eq-a',
+  positionId: 'operatingPosition-a',
   isOpen: true,
   isSuppressed: false,
   dateStart: 1780000000000,
   dateEnd: 1780000060000,
   search: '',
 } as const
+const Count = {
+  unacknowledged: Type.Integer(),
+  /** The most urgent of them; null without any. */
+  severity: Type.Union([Severity, Type.Null()]),
+}
+/** Alarms that nobody has acknowledged, of all that the account may see. Projects and pages without any are left out. */
+const OpenByPage = Type.Object({
+  ...Count,
+  projects: Type.Array(Type.Object({ id: Id, ...Count })),
+  pages: Type.Array(Type.Object({ id: Id, ...Count })),
+})
+export type OpenByPage = Static<typeof OpenByPage>
+
+/** Open alarms by severity, 1 to 4. */
+const OpenCounts = Type.Object({
+  severities: Type.Array(Type.Object({ open: Type.Integer(), unacknowledged: Type.Integer() }), {
+    minItems: 4,
+    maxItems: 4,
+  }),
+  /** The most urgent one that nobody has acknowledged, an active one first; null without any. */
+  first: Type.Union([Type.Omit(Alarm, ['confirmBy', 'confirmNote']), Type.Null()]),
+})
+export type OpenCounts = Static<typeof OpenCounts>
+
 const order = Type.Optional(Type.Enum(alarmOrders))
 
 const ruleExample = {
@@ -284,6 +311,32 @@ export const alarm = {
     reply: Type.Object({ active: Type.Integer(), unconfirmed: Type.Integer() }),
     scopedBy: 'projectId',
     example: { projectId: 'project-a' },
+    audit: 'reads',
+  }),
+  openCounts: endpoint({
+    id: 'alarm.open.count',
+    isForKeys: true,
+    allow: 'project.read',
+    summary:
+      'How many alarms are open and not suppressed, by severity, and the most urgent one that nobody has acknowledged.',
+    body: closed({
+      projectId: filter.projectId,
+      dataEquip: filter.dataEquip,
+      positionId: filter.positionId,
+    }),
+    reply: OpenCounts,
+    scopedBy: 'projectId',
+    example: { projectId: 'project-a', dataEquip: 'eq-a', positionId: 'operatingPosition-a' },
+    audit: 'reads',
+  }),
+  openByPage: endpoint({
+    id: 'alarm.open.pages',
+    allow: 'project.read',
+    summary:
+      'How many alarms that are not suppressed nobody has acknowledged: of all that the account may see, of each project and of each page. An alarm of a gateway counts for the pages with one of its devices, one of the server in the total alone.',
+    body: closed({}),
+    reply: OpenByPage,
+    example: {},
     audit: 'reads',
   }),
   confirm: endpoint({

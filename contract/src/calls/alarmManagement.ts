@@ -40,6 +40,9 @@ const JournalRow = Type.Object({
   event: Type.Enum(alarmEvents),
   /** Account or API key; empty where the system itself acted. */
   by: Type.String(),
+  /** The operating position at which they acted; empty for none, and its name empty once it is removed. */
+  positionId: Type.String(),
+  positionTitle: Type.String(),
   reason: Type.String(),
   /** The measured value of a raised or returned alarm; minutes of a shelved one; else null. */
   value: Scalar,
@@ -96,8 +99,19 @@ const Kpi = Type.Object({
   /** From the start of an alarm to its acknowledgement, ms. */
   acknowledgeMedianMs: Measure,
   acknowledgeP90Ms: Measure,
+  /** Alarms that nobody had acknowledged at the end of the time, and how old they were then, ms. */
+  unacknowledged: Type.Integer(),
+  unacknowledgedMedianMs: Measure,
+  unacknowledgedOldestMs: Measure,
 })
 export type AlarmKpi = Static<typeof Kpi>
+
+const PositionKpi = Type.Object({
+  id: Id,
+  title: Type.String(),
+  kpi: Type.Omit(Kpi, ['floods', 'topTen', 'chattering']),
+})
+export type PositionKpi = Static<typeof PositionKpi>
 
 const seen = 'Alarms of the kinds that the account may not see are left out; 2010 for an account that may see none.'
 
@@ -198,9 +212,20 @@ export const alarmManagement = {
     id: 'alarm.kpi',
     isForKeys: true,
     allow: 'project.read',
-    summary: `The load of alarms in a time, from the journal, in the terms of ISA-18.2 and EEMUA 191; at most ${limits.alarm.kpiDays} days. ${seen}`,
-    body: closed({ from: TimeMs, to: TimeMs }),
+    summary: `The load of alarms in a time, from the journal, in the terms of ISA-18.2 and EEMUA 191; at most ${limits.alarm.kpiDays} days. With \`positionId\` of the alarms of its areas and classes alone. ${seen}`,
+    body: closed({ from: TimeMs, to: TimeMs, positionId: Type.Optional(Id) }),
     reply: Kpi,
+    example: { from: 1780000000000, to: 1780000060000, positionId: 'operatingPosition-a' },
+    audit: 'reads',
+  }),
+  kpiOfPositions: endpoint({
+    id: 'alarm.kpi.positions',
+    isForKeys: true,
+    allow: 'project.read',
+    isInside: true,
+    summary: `The load of each operating position in a time, by name, as \`alarm.kpi\` counts it; at most ${limits.alarm.kpiDays} days. ${seen}`,
+    body: closed({ from: TimeMs, to: TimeMs }),
+    reply: Type.Array(PositionKpi),
     example: { from: 1780000000000, to: 1780000060000 },
     audit: 'reads',
   }),

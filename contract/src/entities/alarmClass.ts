@@ -49,6 +49,6 @@ export const alarmClassEntity = defineEntity({
     searchHint: { cn: '名称', en: 'Name' },
   },
   summaries: {
-    delete: 'Removes a class. 409 while conditions or rules of notification have it.',
+    delete: 'Removes a class. 409 while conditions, rules of notification or operating positions have it.',
   },
 })

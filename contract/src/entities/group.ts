@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 export const groupEntity = defineEntity({
   name: 'group',
   table: 'equip_group',
+  unused: 'group-unused',
   id: 'equipment.group',
   path: '/lfscada/equipment/group',
   verbs: ['add', 'delete'],
@@ -40,6 +41,6 @@ export const groupEntity = defineEntity({
   summaries: {
     add: `Adds a group, below another one with \`parentId\`. 400 with reason \`limit\` beyond ${limits.groups} of an organisation, \`levels\` beyond ${limits.groupLevels} levels.`,
     delete:
-      'Removes a group. Its equipment stays, and the groups below it move up to its place. 409 while rules of notification name it.',
+      'Removes a group. Its equipment stays, and the groups below it move up to its place. 409 while rules of notification or operating positions have it as an area.',
   },
 })

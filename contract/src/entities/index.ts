@@ -22,6 +22,7 @@ import { notifyAbsenceEntity } from './notifyAbsence.ts'
 import { notifyRosterEntity } from './notifyRoster.ts'
 import { notifyRuleEntity } from './notifyRule.ts'
 import { notifyShiftEntity } from './notifyShift.ts'
+import { operatingPositionEntity } from './operatingPosition.ts'
 import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
@@ -71,6 +72,7 @@ export {
   notifyRosterEntity,
   notifyRuleEntity,
   notifyShiftEntity,
+  operatingPositionEntity,
   operatorEntity,
   orgAccountEntity,
   plainEntities,

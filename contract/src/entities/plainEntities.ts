@@ -7,6 +7,7 @@ import { notifyAbsenceEntity } from './notifyAbsence.ts'
 import { notifyRosterEntity } from './notifyRoster.ts'
 import { notifyRuleEntity } from './notifyRule.ts'
 import { notifyShiftEntity } from './notifyShift.ts'
+import { operatingPositionEntity } from './operatingPosition.ts'
 import { templateEntity } from './template.ts'
 
 /**
@@ -23,4 +24,5 @@ export const plainEntities = {
   notifyShift: notifyShiftEntity,
   notifyAbsence: notifyAbsenceEntity,
   notifyRule: notifyRuleEntity,
+  operatingPosition: operatingPositionEntity,
 } as const

@@ -56,6 +56,16 @@ export const kpiLimits = {
   stalePerDay: { good: 5, most: 5 },
 } as const
 
+/**
+ * How alarms spread over severities where they are assigned well (EEMUA 191): urgent ones, which are two severities here,
+ * are few.
+ */
+export const severityTargets = [
+  { severities: [1, 2], share: 0.05 },
+  { severities: [3], share: 0.15 },
+  { severities: [4], share: 0.8 },
+] as const
+
 /** A flood begins with so many alarms in ten minutes, and ends with fewer than so many (EEMUA 191). */
 export const flood = { windowMs: 600_000, begins: 10, endsBelow: 5 } as const
 /** A condition chatters when it raises so many alarms within this time. */

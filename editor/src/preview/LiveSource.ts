@@ -1,6 +1,6 @@
 import type { Mvar, ProjectGateway, Signal } from '@mimic/contract'
 import type { ValuesFrame } from '@mimic/contract/live'
-import type { PastHost, SignalMeta, SignalUpdate, TableHost } from '@mimic/engine'
+import type { Engine, PastHost, SignalMeta, SignalUpdate, TableHost } from '@mimic/engine'
 
 export interface LinkOptions {
   /** Fetches a fresh token: each is good for one socket. */
@@ -50,6 +50,11 @@ export interface LiveSource {
     locale: 'cn' | 'en',
     nameOf: (id: string) => string | undefined,
   ) => { readonly element: HTMLElement; take(values: readonly SignalUpdate[]): void }
+  /** Marks the widgets that follow alarms, over a picture. */
+  readonly openMarks: (
+    picture: { readonly engine: Engine; readonly host: HTMLElement },
+    locale: 'cn' | 'en',
+  ) => { take(frame: ValuesFrame): void; close(): void }
   readonly openPast: (projectId: string, locale: () => 'cn' | 'en') => PastHost
   readonly openTables: (projectId: string, locale: () => 'cn' | 'en') => Promise<TableHost>
 }

@@ -129,6 +129,8 @@ function readOnly(tables: TableHost): TableHost {
   return {
     alarms: (ask) => tables.alarms(ask),
     allAlarms: (ask) => tables.allAlarms(ask),
+    openAlarms: (equipIds) => tables.openAlarms(equipIds),
+    openAlarmList: () => {},
     mayConfirm: async () => false,
     confirm: async () => {},
     onAlarm: (fn) => tables.onAlarm(fn),

@@ -1,6 +1,6 @@
 import { paths } from '@mimic/contract'
 import type { CallData } from '@mimic/contract/client'
-import { valuesOf } from '@mimic/contract/live'
+import { type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { type DocStore, deriveBind, type Engine, type SignalUpdate } from '@mimic/engine'
 import { call } from '../api/caller.ts'
 import type { DeviceSignals } from './DeviceSignals.ts'
@@ -27,6 +27,7 @@ interface ShownPicture {
   /** By id of a value: the device or the variable that it is of. */
   readonly names: Map<string, string>
   readonly take: (values: readonly SignalUpdate[]) => void
+  readonly mark: (frame: ValuesFrame) => void
   readonly close: () => void
 }
 
@@ -84,6 +85,7 @@ export class PreviewValues {
     const names = new Map<string, string>()
     const mark = live.openMark(locale, (id) => names.get(id))
     host.append(mark.element)
+    const marks = live.openMarks({ engine, host }, locale)
     return {
       names,
       take: (given) => {
@@ -91,14 +93,18 @@ export class PreviewValues {
         engine.setValues(values)
         mark.take(values)
       },
-      close: () => mark.element.remove(),
+      mark: (frame) => marks.take(frame),
+      close: () => {
+        mark.element.remove()
+        marks.close()
+      },
     }
   }
 
   /** @returns what ends it */
   #follow(
     live: LiveSource,
-    { names, take }: ShownPicture,
+    { names, take, mark }: ShownPicture,
     signals: readonly string[],
     mvars: readonly string[],
     keys: readonly string[],
@@ -121,7 +127,10 @@ export class PreviewValues {
         return opened.token
       },
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.projectSocket}${token}`,
-      onFrame: (frame) => take(valuesOf(frame)),
+      onFrame: (frame) => {
+        take(valuesOf(frame))
+        mark(frame)
+      },
       onPage: () => {},
       onState: ({ is }) => {
         engine.setConnected(is === 'live')

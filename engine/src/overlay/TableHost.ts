@@ -44,6 +44,14 @@ export interface AlarmAsk extends TableRange {
   readonly equipIds: readonly string[]
 }
 
+/** The alarms that are open and not suppressed. */
+export interface OpenAlarms {
+  /** By severity, 1 to 4. */
+  readonly severities: readonly { readonly open: number; readonly unacknowledged: number }[]
+  /** The most urgent one that nobody has acknowledged; null without any. */
+  readonly first: Pick<AlarmRow, 'severity' | 'state' | 'msg' | 'equipTitle' | 'gmtTrigger'> | null
+}
+
 /** The subject of a history table: a report, or variables. */
 export type HistorySubject =
   | { readonly is: 'report'; readonly reportId: string }
@@ -88,6 +96,10 @@ export interface TableHost {
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }>
   /** The newest alarms, without pages. */
   allAlarms(ask: AlarmAsk): Promise<readonly AlarmRow[]>
+  /** @param equipIds empty = all that the project's pages bind */
+  openAlarms(equipIds: readonly string[]): Promise<OpenAlarms>
+  /** Somebody asks for the list of alarms: the host of the page shows it, where it has one. */
+  openAlarmList(): void
   mayConfirm(): Promise<boolean>
   confirm(alarmId: string, note: string): Promise<void>
   /** Calls `fn` when an alarm came or changed. @returns the function that ends it */

@@ -31,7 +31,7 @@ const positionFields: { readonly [K in Geometry]: readonly DeclaredField[] } = {
 /** Name and permission region. */
 const generalGroup: DeclaredGroup = {
   title: 'general',
-  fields: ['widgetName', rare({ path: 'authRegion', control: 'region' })],
+  fields: ['widgetName', 'alarmMark', rare({ path: 'authRegion', control: 'region' })],
 }
 
 export const clickGroup: DeclaredGroup = { title: 'click', fields: clickFields }

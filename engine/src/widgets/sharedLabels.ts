@@ -22,6 +22,7 @@ export const sharedFields: Readonly<Record<string, Localized>> = {
   systemKey: { cn: '系统值', en: 'System value' },
   widgetName: { cn: '名称', en: 'Name' },
   authRegion: { cn: '权限区域', en: 'Permission region' },
+  alarmMark: { cn: '标示报警', en: 'Show its alarms' },
   posLock: { cn: '锁定位置', en: 'Lock position' },
   'style.fill.enable': { cn: '填充', en: 'Fill' },
   'style.fill.color': { cn: '填充颜色', en: 'Fill colour' },

@@ -5,6 +5,10 @@ export class AlarmFeed {
   /** Those that are not over. */
   readonly #open = new Map<string, SignalAlarm>()
 
+  get open(): readonly SignalAlarm[] {
+    return [...this.#open.values()]
+  }
+
   /** @returns the alarms that came or changed, and those that a snapshot no longer names, as closed */
   take({ kind, signalAlarm = [] }: ValuesFrame): readonly SignalAlarm[] {
     const named = new Set(signalAlarm.map(({ id }) => id))

@@ -28,6 +28,7 @@ export interface LivePageHost {
   /** Pages are shown in turn; one that cannot be shown is skipped. */
   readonly isTurning: () => boolean
   readonly onControl: (widgetId: string, action: ControlAction) => void
+  readonly onAlarmList: () => void
   readonly onStatus: (status: ViewerStatus) => void
   readonly onFrame: (frame: ValuesFrame, values: readonly LiveValue[]) => void
   /** Called when a picture is on the screen: of another page, or of this one again. */
@@ -143,11 +144,12 @@ export class LivePage {
 
   /** @param tables puts something between the page's tables and the server */
   draw(info: PageInfo, tables?: LoadOptions['tables']): Promise<LoadedPage> {
-    const { chrome, caller, options, locale, onControl, onError } = this.#host
+    const { chrome, caller, options, locale, onControl, onAlarmList, onError } = this.#host
     return LoadedPage.load(chrome.stage, {
       caller,
       info,
       onControl,
+      onAlarmList,
       onError,
       fit: this.#fit,
       project: info.projectId,

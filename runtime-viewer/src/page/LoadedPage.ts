@@ -1,7 +1,7 @@
 import type { Mvar, PageInfo, Signal } from '@mimic/contract'
 import { asFirst, type Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
-import type { LiveValue } from '@mimic/contract/live'
+import type { LiveValue, SignalAlarm } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import {
   type Backend,
@@ -29,6 +29,7 @@ import { viewsFor } from '@mimic/engine/viewsFor'
 import { el } from '../chrome/dom.ts'
 import { mvarMeta, newestValues, systemMeta } from '../link/valueMetas.ts'
 import type { ViewerTables } from '../tables/ViewerTables.ts'
+import type { AlarmMarks } from './AlarmMarks.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 import type { SimulatedMark } from './SimulatedMark.ts'
 
@@ -44,6 +45,8 @@ export interface LoadOptions {
   readonly locale: Locale
   readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onError: (error: unknown) => void
+  /** Somebody asks for the list of alarms. */
+  readonly onAlarmList: () => void
   /** Puts something between the page's tables and the server. */
   readonly tables?: (live: TableHost) => TableHost
 }
@@ -65,6 +68,10 @@ export class LoadedPage {
   /** Its code is loaded with the first simulated value. */
   #mark: Promise<SimulatedMark> | undefined
   readonly #viewOf: ReadonlyMap<string, WidgetView>
+  readonly #followsAlarms: boolean
+  #alarms: readonly SignalAlarm[] = []
+  #marks: Promise<AlarmMarks> | undefined
+  #isDestroyed = false
   /** Rows for its tables, if it has any. */
   #tables: ViewerTables | undefined
 
@@ -85,6 +92,7 @@ export class LoadedPage {
     this.info = info
     this.host = host
     this.engine = engine
+    this.#followsAlarms = [...engine.document.widgets.values()].some(({ props }) => props['alarmMark'] === true)
     this.surround = surroundOf(engine.document.con['bgColor'])
     this.signals = new Map(signals.map((signal) => [signal.id, signal]))
   }
@@ -92,7 +100,7 @@ export class LoadedPage {
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
   static async load(
     stage: HTMLElement,
-    { caller, project, info, backend, fit, locale, onControl, onError, tables: between }: LoadOptions,
+    { caller, project, info, backend, fit, locale, onControl, onError, onAlarmList, tables: between }: LoadOptions,
   ): Promise<LoadedPage> {
     const page = await readPage(caller, info)
     const bind = deriveBind(page)
@@ -106,7 +114,7 @@ export class LoadedPage {
       readMvars(caller, project, bind.mvars, onError),
       pageWorkers(used, hasSeries, onError),
       used.some(({ model }) => model.hasRows)
-        ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project))
+        ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project, onAlarmList))
         : undefined,
       // A replay brings its own tables.
       !between && hasSeries
@@ -183,9 +191,24 @@ export class LoadedPage {
     this.#marked((mark) => mark.clear())
   }
 
-  /** An alarm came or changed on the page's link. */
-  noteAlarm(): void {
+  /** An alarm came or changed on the page's link. @param open those that are not closed */
+  noteAlarms(open: readonly SignalAlarm[]): void {
     this.#tables?.noteAlarm()
+    this.showAlarms(open)
+  }
+
+  /** Marks the widgets that follow alarms, if the page has any: their code is loaded with the first alarm. */
+  showAlarms(open: readonly SignalAlarm[]): void {
+    this.#alarms = open
+    if (!this.#followsAlarms || (open.length === 0 && this.#marks === undefined)) return
+    this.#marks ??= import('./AlarmMarks.ts').then(({ AlarmMarks }) => new AlarmMarks(this, localeOf(this.host)))
+    this.#marks.then(
+      (marks) => (this.#isDestroyed ? marks.destroy() : marks.show(this.#alarms)),
+      // If the code cannot be loaded, the next alarm tries again.
+      () => {
+        this.#marks = undefined
+      },
+    )
   }
 
   /** A device went silent: the gap in its curves that begins about then has a reason. */
@@ -240,11 +263,18 @@ export class LoadedPage {
   }
 
   destroy(): void {
+    this.#isDestroyed = true
+    this.#marks?.then(
+      (marks) => marks.destroy(),
+      () => undefined,
+    )
     this.engine.destroy()
     this.#workers.destroy()
     this.host.remove()
   }
 }
+
+const localeOf = ({ lang }: HTMLElement): Locale => (lang === 'en' ? 'en' : 'cn')
 
 /** The marks of doubtful values, from the page around. They are drawn on the page, so a theme does not set them. */
 function marksOf(host: HTMLElement): Marks {

@@ -1,8 +1,19 @@
-import type { AlarmAsk, AlarmRow, HistoryAsk, HistoryRows, TableHost, TablePart, TableRange } from '@mimic/engine'
+import type {
+  AlarmAsk,
+  AlarmRow,
+  HistoryAsk,
+  HistoryRows,
+  OpenAlarms,
+  TableHost,
+  TablePart,
+  TableRange,
+} from '@mimic/engine'
 import { alarmAt } from './alarmsAt.ts'
 
 /** A range that ends so near to now follows the clock. */
 const FOLLOWS_MS = 120_000
+/** Alarms that began earlier before the instant are not looked for, ms: the longest range of a call. */
+const PAST_MS = 30 * 86_400_000
 
 /** Serves a page's tables as they were at an instant of the past. Nothing can be confirmed there. */
 export class ReplayTables implements TableHost {
@@ -32,6 +43,26 @@ export class ReplayTables implements TableHost {
     const moment = this.#momentMs()
     const range = pastRange(ask, moment)
     return range === undefined ? [] : rowsAt(await this.#live.allAlarms({ ...ask, ...range }), moment)
+  }
+
+  /** Of the newest alarms that had begun then. */
+  async openAlarms(equipIds: readonly string[]): Promise<OpenAlarms> {
+    const to = this.#momentMs()
+    const rows = await this.allAlarms({ equipIds, from: to - PAST_MS, to })
+    const open = rows.filter(({ state }) => state !== 'closed')
+    const isWaiting = ({ state }: AlarmRow) => state === 'active' || state === 'returned'
+    const waiting = open.filter(isWaiting).toSorted((a, b) => a.severity - b.severity || b.gmtTrigger - a.gmtTrigger)
+    return {
+      severities: [1, 2, 3, 4].map((severity) => {
+        const own = open.filter((row) => row.severity === severity)
+        return { open: own.length, unacknowledged: own.filter(isWaiting).length }
+      }),
+      first: waiting.find(({ state }) => state === 'active') ?? waiting[0] ?? null,
+    }
+  }
+
+  openAlarmList(): void {
+    this.#live.openAlarmList()
   }
 
   async mayConfirm(): Promise<boolean> {

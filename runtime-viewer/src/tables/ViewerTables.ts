@@ -8,6 +8,7 @@ import type {
   AlarmRow,
   HistoryAsk,
   HistoryRows,
+  OpenAlarms,
   TableFile,
   TableHost,
   TablePart,
@@ -30,12 +31,15 @@ const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || 
 export class ViewerTables implements TableHost {
   readonly #caller: Caller
   readonly #projectId: string
+  readonly #onAlarmList: () => void
   readonly #listeners = new Set<() => void>()
   #push: MessageLink | undefined
 
-  constructor(caller: Caller, projectId: string) {
+  /** @param onAlarmList called when somebody asks for the list of alarms */
+  constructor(caller: Caller, projectId: string, onAlarmList: () => void) {
     this.#caller = caller
     this.#projectId = projectId
+    this.#onAlarmList = onAlarmList
   }
 
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }> {
@@ -45,6 +49,14 @@ export class ViewerTables implements TableHost {
 
   allAlarms(ask: AlarmAsk): Promise<readonly AlarmRow[]> {
     return this.#call(paths.alarmQueryAll, this.#alarmBody(ask))
+  }
+
+  openAlarms(equipIds: readonly string[]): Promise<OpenAlarms> {
+    return this.#call(paths.alarmOpenCounts, { projectId: this.#projectId, dataEquip: listOf(equipIds) })
+  }
+
+  openAlarmList(): void {
+    this.#onAlarmList()
   }
 
   async mayConfirm(): Promise<boolean> {

@@ -16,6 +16,7 @@ import {
   firmware,
   frame,
   gateway,
+  group,
   image,
   inspection,
   invoice,
@@ -167,6 +168,8 @@ export class ContractPlant {
     await made('project-unused', project.add, idOf)
     await made('template-unused', plainCalls.template.add, idOf)
     await made('inspectionContent-unused', plainCalls.inspectionContent.add, idOf)
+    await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)
+    await made('group-unused', group.add, idOf)
     await made('inspectionPlan-unused', plainCalls.inspectionPlan.add, idOf)
     await made('notifyRoster-unused', plainCalls.notifyRoster.add, idOf)
     await made('notifyRule-unused', plainCalls.notifyRule.add, idOf)

@@ -56,6 +56,7 @@ const dataTables = [
   'alarm_link',
   'alarm_class',
   'alarm_filter',
+  'operating_position',
   'card_source',
   // Money and messages that were bought: no call gives anything of another's for them.
   'purchase',

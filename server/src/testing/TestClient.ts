@@ -3,6 +3,7 @@ import { encodeForm, type FormObject, paths, type Reply } from '@mimic/contract'
 /** An answer with its HTTP status. */
 export interface Answer {
   readonly status: number
+  readonly headers: Headers
   readonly reply: Reply & Record<string, unknown>
 }
 
@@ -84,6 +85,6 @@ export class TestClient {
     const [cookie] = response.headers.getSetCookie()
     if (cookie) this.cookie = cookie.split(';')[0] ?? ''
     // The reply is our own server's envelope, or a page file, which has no code.
-    return { status: response.status, reply: (await response.json()) as Answer['reply'] }
+    return { status: response.status, headers: response.headers, reply: (await response.json()) as Answer['reply'] }
   }
 }

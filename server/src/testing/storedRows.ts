@@ -57,6 +57,7 @@ const tables = [
   'notify_absence',
   'alarm_class',
   'alarm_filter',
+  'operating_position',
   'card_source',
   'purchase',
   'purchase_offer',

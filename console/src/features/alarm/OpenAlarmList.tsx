@@ -39,9 +39,9 @@ interface Shown {
 /** The alarms of the plant that are not closed and reach people, the most urgent first, with one of them beside. */
 export const OpenAlarmList = observer(function OpenAlarmList() {
   const { t } = useTranslation('alarm')
-  const { session, clock } = useStores()
+  const { position, session, clock } = useStores()
   const filters = useAlarmFilters()
-  const filter = filterBody(filters.values, clock.now())
+  const filter = { ...filterBody(filters.values, clock.now()), ...position.filter }
   const searched = { ...filter, ...(filters.values.search !== '' && { search: filters.values.search }) }
   const [asked, setAsked] = useState<Asked>()
   const [shown, setShown] = useState<Shown>()

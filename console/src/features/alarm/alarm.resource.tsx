@@ -76,7 +76,15 @@ export const journalResource = resource<JournalRow, 'alarm'>({
     { field: 'event', cell: (row) => <EventMark of={row} /> },
     { field: 'msg', isWide: true, cell: subject },
     { field: 'value', isNumber: true, cell: (row) => <JournalValue of={row} /> },
-    { field: 'by', cell: ({ by }) => by || '—' },
+    {
+      field: 'by',
+      cell: ({ by, positionTitle }) => (
+        <>
+          {by || '—'}
+          {positionTitle !== '' && <small className="muted under">{positionTitle}</small>}
+        </>
+      ),
+    },
     { field: 'reason', cell: (row) => <JournalReason of={row} /> },
   ],
 })

@@ -117,6 +117,34 @@ describe('the alarms of the plant', () => {
     await list.waitForFunction(() => document.querySelector('.alarm-newest')?.textContent?.includes('Tank runs over'))
   })
 
+  it('a browser belongs to an operating position, whose alarms the list shows alone', async () => {
+    const page = await open('open')
+    await page.evaluate(async () => {
+      const add = async (title: string, groupIds: string) => {
+        const body = new URLSearchParams({ title, groupIds })
+        await fetch('/lfscada/alarm/position/add', { method: 'POST', body })
+      }
+      const group = await fetch('/lfscada/equipment/group/add', {
+        method: 'POST',
+        body: new URLSearchParams({ title: 'Nothing', parentId: '' }),
+      })
+      await add('Control room', '')
+      await add('Quiet desk', (await group.json()).data.id)
+    })
+    const again = await open('open')
+    await again.waitForSelector('.position-choice select')
+    const id = await again.$eval(
+      '.position-choice select',
+      (select) => [...(select as HTMLSelectElement).options].find(({ text }) => text === 'Quiet desk')?.value ?? '',
+    )
+    await again.select('.position-choice select', id)
+    await again.locator('.position-only').click()
+    await row(again, MESSAGE, false)
+    await keep(again, 'alarm-position-en-light')
+    await again.locator('.position-only').click()
+    await row(again, MESSAGE)
+  })
+
   it.each([
     { locale: 'cn', theme: 'light', width: 1366, height: 768 },
     { locale: 'en', theme: 'dark', width: 390, height: 844 },
@@ -131,6 +159,8 @@ describe('the alarms of the plant', () => {
     const figures = await open('figures', visitor)
     await figures.waitForSelector('[data-part="top-ten"]')
     expect(await figures.$eval('[data-part="top-ten"]', (table) => table.textContent)).toContain(MESSAGE)
+    await figures.waitForSelector('[data-part="positions"]')
+    expect(await figures.$eval('[data-part="positions"]', (table) => table.textContent)).toContain('Control room')
     await keep(figures, `alarm-figures-${visitor.locale}-${visitor.theme}`)
     expect(await overflow(figures)).toBe(0)
   })

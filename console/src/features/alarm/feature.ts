@@ -19,6 +19,7 @@ export const alarm = defineFeature({
       icon: Notifications,
       text: { cn: '报警', en: 'Alarms' },
       allow: 'project.read',
+      countsAlarms: true,
     },
   ],
 })

@@ -30,7 +30,7 @@ interface PageStageProps {
 export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { projectId, pageId, pagePath, children } = props
   const { t } = useTranslation('device')
-  const { clock, session, locale, second, writes } = useStores()
+  const { clock, session, locale, position, second, writes } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
   const [fit, setFit] = useState<Fit>(session.user?.scadaAdaption === false ? 'origin' : 'container')
@@ -41,6 +41,8 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   const viewer = useRef<Viewer>(undefined)
   const open = useRef((_: string): void => undefined)
   open.current = (next) => navigate(pagePath(next))
+  const list = useRef((): void => undefined)
+  list.current = () => navigate('/monitor/alarm')
   const language = locale.locale
   const allowWrite = session.may('signal.write')
   useEffect(() => {
@@ -52,8 +54,10 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     const opened = createViewer(host, {
       ...{ project: projectId, page: pageId, locale: language, allowWrite, pendingWrites: writes },
       ...{ openPage: (id: string) => open.current(id), awaitSecond: second.await },
+      position: () => position.id,
     })
     opened.on('status', (event) => setStatus(event.status))
+    opened.on('alarmlist', () => list.current())
     opened.on('replay', ({ time }) => setReplaying(time !== null))
     if (past.current !== null) opened.replay(past.current)
     viewer.current = opened
@@ -63,7 +67,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       opened.destroy()
       host.remove()
     }
-  }, [projectId, pageId, language, allowWrite, second, writes])
+  }, [projectId, pageId, language, allowWrite, position, second, writes])
   const asked = useReplayAsked()
   useEffect(() => {
     if (asked !== null) viewer.current?.replay(asked)

@@ -3,6 +3,7 @@ import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { ProjectAlarms } from './ProjectAlarms.tsx'
 
 const REFRESH_MS = 10_000
 
@@ -22,7 +23,7 @@ export function ProjectCounts({ project: { id, title, note } }: { project: Proje
   return (
     <section className="centre-card table-card" data-project={id}>
       <h2 className="centre-title">
-        <Link href={`/monitor/gm/ocInfo/${id}`}>{title}</Link>
+        <Link href={`/monitor/gm/ocInfo/${id}`}>{title}</Link> <ProjectAlarms projectId={id} />
       </h2>
       {note !== '' && <p className="muted">{note}</p>}
       <dl>

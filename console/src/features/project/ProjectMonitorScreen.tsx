@@ -1,8 +1,10 @@
 import { Button, Spinner } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
+import { AlarmBadge } from '../../kit/AlarmBadge.tsx'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import type { Screen } from '../../kit/Screen.ts'
@@ -15,7 +17,6 @@ import { WallStage } from '../wall/WallStage.tsx'
 
 /** The live pages of a project. Without a page in the address, its home page opens. */
 const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
-  const { t } = useTranslation('device')
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const { projectId = '', pageId } = params
@@ -60,12 +61,7 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
         {pages === undefined ? (
           <Spinner size={18} />
         ) : (
-          <Select
-            label={t(($) => $.pages)}
-            value={pageId ?? ''}
-            choices={pages.rows.map(({ id, title }) => ({ value: id, label: title }))}
-            onChoose={(id) => navigate(pagePath(id))}
-          />
+          <PageSelect pages={pages.rows} value={pageId ?? ''} onChoose={(id) => navigate(pagePath(id))} />
         )}
         {pages !== undefined && !isPreview && <WallButton projectId={projectId} pages={pages.rows} />}
       </PageStage>
@@ -73,6 +69,37 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   )
 }
 export default ProjectMonitorScreen
+
+interface PageSelectProps {
+  readonly pages: readonly { readonly id: string; readonly title: string }[]
+  readonly value: string
+  readonly onChoose: (id: string) => void
+}
+
+/** The pages of the project, each with the number of its unacknowledged alarms and their worst severity. */
+const PageSelect = observer(function PageSelect({ pages, value, onChoose }: PageSelectProps) {
+  const { t } = useTranslation('device')
+  const alarm = useTranslation('alarm')
+  const { alarmCounts } = useStores()
+  const label = (id: string, title: string) => {
+    const { unacknowledged = 0, severity = null } = alarmCounts.ofPage(id) ?? {}
+    // The contract allows 1 to 4.
+    return severity === null
+      ? title
+      : `${title} (${unacknowledged} · ${alarm.t(($) => $.severities[severity as 1 | 2 | 3 | 4])})`
+  }
+  return (
+    <>
+      <Select
+        label={t(($) => $.pages)}
+        value={value}
+        choices={pages.map(({ id, title }) => ({ value: id, label: label(id, title) }))}
+        onChoose={onChoose}
+      />
+      <AlarmBadge of={alarmCounts.ofPage(value)} />
+    </>
+  )
+})
 
 interface NoPagesProps {
   readonly screenId: string

@@ -55,6 +55,9 @@ const en = {
   cancel: 'Cancel',
   simulated: 'SIMULATED',
   leftOut: ' (SIMULATED left out)',
+  openList: 'Open the list of alarms',
+  openOf: (open: number, waiting: number) => `${open} open, ${waiting} not acknowledged`,
+  noneWaiting: 'No alarm waits for anybody',
   on: 'On',
   off: 'Off',
 }
@@ -115,6 +118,9 @@ const cn: TableTexts = {
   cancel: '取消',
   simulated: '模拟',
   leftOut: '（模拟值未计入）',
+  openList: '打开报警列表',
+  openOf: (open, waiting) => `${open} 条未关闭，${waiting} 条未确认`,
+  noneWaiting: '没有待处理的报警',
   on: '开',
   off: '关',
 }

@@ -3,6 +3,7 @@ import type { LimitName } from '../limits.ts'
 
 export const widgetTypes = [
   'ComplexAlarm',
+  'ComplexAlarmBar',
   'ComplexArea',
   'ComplexBar',
   'ComplexHistory',

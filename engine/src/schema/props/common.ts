@@ -19,6 +19,8 @@ const identityProps = {
   textId: id(),
   widgetName: str({ max: 64, dirty: NONE }),
   posLock: bool({ dirty: NONE }),
+  /** The widget shows the worst alarm of what it, and all in it, is bound to. The specification does not have it. */
+  alarmMark: bool({ dirty: NONE }),
   authRegion: anyLeaf({ dirty: NONE }),
   /** The specification names these two and shows no more: they are kept. */
   origin: anyLeaf({ dirty: NONE }),

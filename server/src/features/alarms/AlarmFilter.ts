@@ -1,5 +1,6 @@
 import type { Alarm } from '@mimic/contract'
 import type { FloodPart } from './management/alarmFlood.ts'
+import type { Position } from './positions.ts'
 
 /** The filter of a list of alarms within an organisation. */
 export interface AlarmFilter {
@@ -24,5 +25,7 @@ export interface AlarmFilter {
   readonly isOpen?: boolean | undefined
   /** Only those that are suppressed, or only the others. */
   readonly isSuppressed?: boolean | undefined
+  /** Only alarms that this operating position answers. */
+  readonly position?: Position | undefined
   readonly ids?: readonly string[] | undefined
 }

@@ -7,6 +7,7 @@ import { inScope } from '../../platform/db/range.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import type { Counted, FloodPart } from './management/alarmFlood.ts'
+import { isOfPosition } from './positions.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
 import { alarmText } from './store/alarmText.ts'
@@ -151,9 +152,46 @@ export class AlarmQuery {
     ]
   }
 
+  /** Open alarms that are not suppressed, by severity from 1 to 4. */
+  async openCounts(
+    scope: Scope,
+    sights: readonly AlarmSight[],
+    filter: AlarmFilter,
+  ): Promise<{ open: number; unacknowledged: number }[]> {
+    const unwritten = this.#unwritten()
+    const open = { ...filter, isOpen: true, isSuppressed: false }
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, open)
+    const rows = await this.#filtered(scope, sights, open, unwritten)
+      .select('alarm.severity')
+      .select((eb) => [eb.fn.countAll<number>().as('open'), eb.fn.count<number>('alarm.gmtConfirm').as('acknowledged')])
+      .groupBy('alarm.severity')
+      .execute()
+    return [1, 2, 3, 4].map((severity) => {
+      const stored = rows.find((row) => row.severity === severity)
+      const own = waiting.filter(({ row }) => row.severity === severity)
+      const unacknowledged = own.filter(({ row }) => row.gmtConfirm === null).length
+      return {
+        open: Number(stored?.open ?? 0) + own.length,
+        unacknowledged: Number(stored?.open ?? 0) - Number(stored?.acknowledged ?? 0) + unacknowledged,
+      }
+    })
+  }
+
+  /** The alarms that nobody has acknowledged and that are not suppressed. */
+  async unacknowledged(scope: Scope, sights: readonly AlarmSight[]) {
+    const unwritten = this.#unwritten()
+    const open = { isOpen: true, isSuppressed: false }
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, open)
+    const stored = await this.#filtered(scope, sights, open, unwritten)
+      .where('alarm.gmtConfirm', 'is', null)
+      .select(['alarm.type', 'alarm.value', 'alarm.equipId', 'alarm.signalId', 'alarm.gatewayId', 'alarm.severity'])
+      .execute()
+    return [...waiting.map(({ row }) => row).filter(({ gmtConfirm }) => gmtConfirm === null), ...stored]
+  }
+
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
     const { type, state, severity, classId, part, dateStart, dateEnd } = filter
-    const { search, ids, equips, during, isOpen, isSuppressed } = filter
+    const { search, ids, equips, during, isOpen, isSuppressed, position } = filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
@@ -162,6 +200,7 @@ export class AlarmQuery {
     const waiting = unwritten.map(({ id }) => id)
     if (waiting.length > 0) query = query.where('alarm.id', 'not in', waiting)
     if (equips) query = query.where((eb) => concerns(eb, equips, filter))
+    if (position) query = query.where(isOfPosition(position, 'alarm'))
     if (ids) query = query.where('alarm.id', 'in', ids)
     if (isOpen !== undefined) query = query.where(isOpen ? isOpenRow : sql<SqlBool>`not (${isOpenRow})`)
     if (isSuppressed !== undefined) query = query.where('alarm.suppression', isSuppressed ? '!=' : '=', '')

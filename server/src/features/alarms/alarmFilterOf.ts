@@ -11,30 +11,36 @@ import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject, equipsOf, projectEquips } from '../project/projectEquips.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import { floodPartOf } from './management/alarmFlood.ts'
+import { positionOf } from './positions.ts'
 
 /** A filter in the form of the calls. */
-export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids' | 'part'> & {
+export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids' | 'part' | 'position'> & {
   readonly groupId?: string | undefined
   readonly part?: string | undefined
   readonly projectId?: string | undefined
   readonly dataEquip?: string | undefined
+  readonly positionId?: string | undefined
 }
 
 /**
  * Turns a caller's filter into one by devices and variables.
- * @throws {ApiError} 404 for a project or a group that is not the caller's, or a class that there is not
+ * @throws {ApiError} 404 for a project or a group that is not the caller's, or a class that there is not; 400 for such a position
  */
 export async function alarmFilterOf(
   db: Db,
   session: Session,
-  { projectId, dataEquip, groupId, part, ...wanted }: WantedAlarms,
+  { projectId, dataEquip, groupId, part, positionId, ...wanted }: WantedAlarms,
 ): Promise<AlarmFilter> {
   const { scope } = session
   const embed = embedOf(session)
   const { dateStart, dateEnd, classId } = wanted
   if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
   if (classId !== undefined) await assertClass(db, scope, classId)
-  const rest = { ...wanted, part: part === undefined ? undefined : floodPartOf(part) }
+  const rest = {
+    ...wanted,
+    part: part === undefined ? undefined : floodPartOf(part),
+    ...(positionId !== undefined && { position: await positionOf(db, scope, positionId) }),
+  }
   const area = groupId === undefined ? undefined : await membersOf(db, scope, groupId)
   const listed = dataEquip ? splitIds(dataEquip) : undefined
   const named = area ? [...area].filter((id) => !listed || listed.includes(id)) : listed

@@ -1,6 +1,7 @@
 import { type Alarm, alarm, type Locale, limits, splitIds, systemAlarmText } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
-import { handle, orNotFound } from '../../platform/handle.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -10,6 +11,8 @@ import { alarmListRoutes } from './alarmList.routes.ts'
 import { alarmRuleRoutes } from './alarmRules.routes.ts'
 import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
+import { openByPage } from './openByPage.ts'
+import { PageContents } from './PageContents.ts'
 import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
 import { alarmTableRoutes } from './table/alarmTable.routes.ts'
@@ -22,6 +25,7 @@ export function alarmsFeature(
   live: { readonly alarms: Alarms; readonly whatIfs: WhatIfs },
 ): Feature {
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
+  const contents = new PageContents(db)
   return {
     routes: [
       handle(alarm.query, async (asked, { session, request }) => {
@@ -57,6 +61,10 @@ export function alarmsFeature(
         ]
         return { active: active + acknowledged, unconfirmed: active + returned }
       }),
+      handle(alarm.openCounts, openCounts(db, query)),
+      handle(alarm.openByPage, async (_, { session: { scope, auths } }) =>
+        openByPage(db, scope, await query.unacknowledged(scope, sightsOf(auths)), await contents.of(scope)),
+      ),
       handle(alarm.confirm, async ({ ids, note = '' }, caller) => {
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
@@ -81,6 +89,23 @@ export function alarmsFeature(
     ],
   }
 }
+
+const openCounts =
+  (db: Db, query: AlarmQuery): Handler<typeof alarm.openCounts> =>
+  async (wanted, { session, request }) => {
+    const sights = sightsOf(session.auths)
+    const filter = { ...(await alarmFilterOf(db, session, wanted)), isSuppressed: false }
+    const locale = localeOf(request.headers)
+    const mostUrgent = (state: 'active' | 'returned') =>
+      query.query(session.scope, sights, { ...filter, state }, { limit: 1, offset: 0, order: 'severity' }, locale)
+    const severities = await query.openCounts(session.scope, sights, filter)
+    const isWaiting = severities.some(({ unacknowledged }) => unacknowledged > 0)
+    const [active = isWaiting ? (await mostUrgent('returned'))[0] : undefined] = isWaiting
+      ? await mostUrgent('active')
+      : []
+    const [first] = shownTo(session, active ? [active] : [], locale)
+    return { severities, first: first ?? null }
+  }
 
 /** A reader with a limited data range is not told the other devices of the PLC, a visitor of a share not its gateway. */
 const shownTo = ({ scope, by }: Session, rows: Alarm[], locale: Locale): Alarm[] =>

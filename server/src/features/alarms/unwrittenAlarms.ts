@@ -2,6 +2,7 @@ import { alarmState } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, unlimited } from '../../platform/db/range.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
+import { equipmentOf } from './positions.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, sightOf, VARIABLE_SIGHT } from './store/alarmSight.ts'
 import { alarmText } from './store/alarmText.ts'
@@ -39,8 +40,9 @@ export async function unwrittenAlarms(
     .execute()
   const equipOf = new Map(equipment.map((equip) => [equip.id, equip]))
   const isLimited = scope.range.is !== 'all'
-  const wanted = filter.equips ?? (isLimited ? [...equipOf.keys()] : undefined)
-  const asked = wanted && new Set(wanted.filter((id) => equipOf.has(id)))
+  const area = filter.position && (await equipmentOf(db, filter.position))
+  const wanted = filter.equips ?? (isLimited || area ? [...equipOf.keys()] : undefined)
+  const asked = wanted && new Set(wanted.filter((id) => equipOf.has(id) && (!area || area.has(id))))
   const askedGateways = new Set(equipment.filter(({ id }) => asked?.has(id)).map(({ gatewayId }) => gatewayId))
   const isShown = (row: AlarmRow) => {
     const { type, equipId, gatewayId } = row

@@ -36,6 +36,7 @@ export function embedCalls(db: Db): EmbedCalls {
     [history.replay.id, isItsPage],
     [alarm.query.id, isItsAlarms],
     [alarm.queryAll.id, isItsAlarms],
+    [alarm.openCounts.id, isItsAlarms],
     [projectMonitor.write.id, mayWrite],
     [
       projectMonitor.writeCallback.id,

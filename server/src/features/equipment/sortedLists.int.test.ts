@@ -146,6 +146,7 @@ async function addPlain(title: string, i: number): Promise<void> {
   const { id } = await admins.executeTakeFirstOrThrow()
   const days = { firstDay: '2030-01-01', lastDay: '2030-01-02' }
   await add(plainEntities.notifyAbsence, { title, ...days, accountId: id })
+  await add(plainEntities.operatingPosition, { title })
   await add(plainEntities.notifyRule, { title, destination: 'shift@example.com' })
   const contentIds = await add(plainEntities.inspectionContent, { title })
   await add(

@@ -139,6 +139,7 @@ const optionsOf = (deps: Deps): EntityOptions<typeof groupEntity, EquipmentGroup
   },
   removing: async (trx, scope, { id }, { session: { loginname } }) => {
     await refuseListed(trx, scope.orgId, { table: 'notify_rule', column: 'groupIds' }, id)
+    await refuseListed(trx, scope.orgId, { table: 'operating_position', column: 'groupIds' }, id)
     await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
     const below = await new GroupTree(trx, scope).lift(id, { loginname, now: deps.now() })
     // How many, not which: whoever reads the entry may not see all of them.

@@ -3,6 +3,7 @@ import type { GatewayAlarm } from '@mimic/contract/live'
 import { Bus } from '../../platform/bus/Bus.ts'
 import { Mutex } from '../../platform/Mutex.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
+import { AlarmMetrics } from '../alarms/store/AlarmMetrics.ts'
 import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
 import { Alarms } from '../alarms/store/Alarms.ts'
 import { Commands } from '../commands/store/Commands.ts'
@@ -111,11 +112,11 @@ function makeClocks({ metrics, monotonic, now }: ServerContext, publish: Bus['pu
 }
 
 function makeAlarms(
-  { db, events, log, monotonic, now }: ServerContext,
+  { db, events, log, metrics, monotonic, now }: ServerContext,
   { mutex, newest }: { readonly mutex: Mutex; readonly newest: NewestValues },
   show: (rows: readonly AlarmRow[]) => void,
 ): Alarms {
-  return new Alarms({
+  const alarms: Alarms = new Alarms({
     db,
     inTurn: (work) => mutex.run(work),
     newest: (id) => newest.get(id),
@@ -125,8 +126,12 @@ function makeAlarms(
       show(rows)
       if (news.length > 0) events.emit('alarmsChanged', { rows: news })
     },
+    onRaised: (rows) => counted.raised(rows),
     onUnwritten: (error) => log.warn({ err: error }, 'an alarm of the system is not stored yet'),
   })
+  const open = () => alarms.openOf(() => true)
+  const counted = new AlarmMetrics({ metrics, now, open, suppressed: () => alarms.suppressions.all() })
+  return alarms
 }
 
 /** The receivers of the samples of a batch. */

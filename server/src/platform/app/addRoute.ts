@@ -8,6 +8,7 @@ import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
 import { bearerOf } from '../http/bearerOf.ts'
 import { withCaller } from '../http/callerAddress.ts'
 import { localeOf } from '../http/locale.ts'
+import { positionOf } from '../http/positionOf.ts'
 import { isDigestOf, isSigned } from '../http/requestSignature.ts'
 import { compileForm, fieldProblems } from '../http/validate.ts'
 import type { ServerContext } from '../ServerContext.ts'
@@ -64,7 +65,11 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     if (caller?.by === 'embed') await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
     const session = caller && (await context.shares.admit(endpoint, body, caller))
     // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
-    const result = await withCaller({ address: request.ip, loginname: session?.loginname ?? '' }, () =>
+    const positionId =
+      session && typeof endpoint.audit === 'object'
+        ? await positionOf(context.db, session.scope.orgId, request, reply)
+        : undefined
+    const result = await withCaller({ address: request.ip, loginname: session?.loginname ?? '', positionId }, () =>
       forPeople(() => route.run(body as never, { session, request, reply, change: changeOf(session) } as never)),
     )
     if (isFile) return result

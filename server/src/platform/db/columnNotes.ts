@@ -43,6 +43,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   purchase: 'Orders of cards and text messages.',
   purchase_count: 'The last number of an order of an organisation, kind and year.',
   purchase_offer: 'What the operators of the platform sell, the same for all organisations.',
+  operating_position: 'Positions at which people answer alarms; the lists are ids separated by commas.',
   recovery_code: 'Codes that are not used yet.',
   region: 'Permission regions.',
   stored_message: 'Messages about orders, expiries and announcements; those about alarms follow from the alarms.',
@@ -89,6 +90,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       ruleId: "Null for a gateway's or device's alarm.",
       suppression: 'Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does.',
     },
+    alarm_event: { positionId: 'The operating position at which somebody acted; empty for none.' },
     alarm_rule: {
       signalId: "A signal's id; `mvar:` and the id of a measured variable.",
       templateRuleId: "The condition of the template that it follows; empty for the device's own.",

@@ -1,8 +1,17 @@
-import type { AlarmAsk, AlarmRow, HistoryAsk, HistoryRows, TableHost, TablePart } from '../../../overlay/TableHost.ts'
+import type {
+  AlarmAsk,
+  AlarmRow,
+  HistoryAsk,
+  HistoryRows,
+  OpenAlarms,
+  TableHost,
+  TablePart,
+} from '../../../overlay/TableHost.ts'
 
 /** Provides rows without a server, and counts requests. */
 export class FakeTables implements TableHost {
   total = 30
+  listOpened = 0
   /** Error of every request; empty = requests succeed. */
   failure = ''
   readonly asked: (Partial<AlarmAsk & HistoryAsk> & TablePart)[] = []
@@ -18,6 +27,16 @@ export class FakeTables implements TableHost {
 
   async allAlarms(): Promise<readonly AlarmRow[]> {
     return []
+  }
+
+  async openAlarms(): Promise<OpenAlarms> {
+    if (this.failure !== '') throw new Error(this.failure)
+    const severities = [1, 2, 3, 4].map((severity) => ({ open: severity - 1, unacknowledged: severity === 2 ? 1 : 0 }))
+    return { severities, first: { ...alarm(0), severity: 2, msg: 'Tank runs over' } }
+  }
+
+  openAlarmList(): void {
+    this.listOpened++
   }
 
   async mayConfirm(): Promise<boolean> {

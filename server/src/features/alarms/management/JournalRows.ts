@@ -7,6 +7,7 @@ import type { Db, Scope, TableRow } from '../../../platform/db/Database.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { totalOf } from '../../../platform/db/totalOf.ts'
 import { seen } from '../AlarmQuery.ts'
+import { isOfPosition, type Position } from '../positions.ts'
 import type { AlarmSight } from '../store/alarmSight.ts'
 import { subjectText, subjectTitles } from './subjectTitles.ts'
 
@@ -35,6 +36,8 @@ export interface RaisedAlarm {
   /** JSON, as the value at its return. */
   readonly value: string
   readonly returnValue: string | null
+  /** The positions that answer it, of those that were asked for: each with a comma before it. */
+  readonly positionIds: string
   readonly time: number
   readonly gmtReturn: number | null
   readonly gmtAcknowledge: number | null
@@ -59,7 +62,9 @@ export class JournalRows {
     const rows = await found
       .leftJoin('alarm', 'alarm.id', 'alarm_event.alarmId')
       .selectAll('alarm_event')
+      .leftJoin('operating_position', 'operating_position.id', 'alarm_event.positionId')
       .select('alarm.value as detail')
+      .select(sql<string>`coalesce(operating_position.title, '')`.as('positionTitle'))
       .select(subjectTitles('alarm_event'))
       .orderBy('alarm_event.time', 'desc')
       .orderBy('alarm_event.id')
@@ -69,8 +74,17 @@ export class JournalRows {
     return { rows: rows.map((row) => toJournalRow(row, scope, locale)), total: await totalOf(found) }
   }
 
-  /** Alarms that were raised in a time, the first first. */
-  async raised(scope: Scope, sights: readonly AlarmSight[], from: number, to: number): Promise<RaisedAlarm[]> {
+  /**
+   * Alarms that were raised in a time, the first first.
+   * @param positions those of which each alarm says whether they answer it
+   */
+  async raised(
+    scope: Scope,
+    sights: readonly AlarmSight[],
+    from: number,
+    to: number,
+    positions: readonly Position[] = [],
+  ): Promise<RaisedAlarm[]> {
     return this.#filtered(scope, sights, { from, to, event: 'raised' })
       .leftJoin('alarm_event as returned', (join) =>
         join.on('returned.id', '=', sql<string>`alarm_event."alarmId" || ':returned'`),
@@ -95,6 +109,7 @@ export class JournalRows {
         'acknowledged.time as gmtAcknowledge',
       ])
       .select(subjectTitles('alarm_event'))
+      .select(answering(positions).as('positionIds'))
       .orderBy('alarm_event.time')
       .orderBy('alarm_event.id')
       .execute()
@@ -134,7 +149,15 @@ export class JournalRows {
   }
 }
 
+const answering = (positions: readonly Position[]) =>
+  positions.reduce(
+    (ids, position) =>
+      sql<string>`${ids} || case when ${isOfPosition(position, 'alarm_event')} then ${`,${position.id}`} else '' end`,
+    sql<string>`''`,
+  )
+
 type StoredEvent = TableRow<'alarm_event'> & {
+  readonly positionTitle: string
   readonly detail: string | null
   readonly equipTitle: string
   readonly signalTitle: string

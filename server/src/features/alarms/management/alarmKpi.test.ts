@@ -34,6 +34,7 @@ const raised = ({ rule = 'a', severity = 3, at, holds, acknowledgedAfter, suppre
     equipTitle: 'Pump',
     signalTitle: 'Level',
     suppression,
+    positionIds: '',
     time,
     gmtReturn: holds === undefined ? null : time + holds * MINUTE,
     gmtAcknowledge: acknowledgedAfter === undefined ? null : time + acknowledgedAfter * MINUTE,
@@ -88,6 +89,10 @@ describe('the load of alarms in a time', () => {
       acknowledged: 22,
       acknowledgeMedianMs: 5 * MINUTE,
       acknowledgeP90Ms: 5 * MINUTE,
+      // The stale one, and the three that chatter.
+      unacknowledged: 4,
+      unacknowledgedMedianMs: (26 * 60 - 600.4) * MINUTE,
+      unacknowledgedOldestMs: 25 * HOUR,
     })
     const { topTen, chattering } = kpi(day, 26)
     expect(topTen.map(({ ruleId, count }) => [ruleId, count])).toEqual([
@@ -123,6 +128,20 @@ describe('the load of alarms in a time', () => {
     expect(kpi([{ at: 30 * 60 }], 48)).toMatchObject({ stale: 0 })
     // It holds, and no day has passed yet.
     expect(kpi([{ at: 0 }], 48, FROM + 23 * HOUR)).toMatchObject({ stale: 0 })
+  })
+
+  it('counts as not acknowledged what nobody had acknowledged by the end of the time, and by now', () => {
+    const day: Made[] = [
+      { at: 0, acknowledgedAfter: 25 * 60 },
+      { at: 60, acknowledgedAfter: 1 },
+      { at: 120, holds: 1 },
+    ]
+    expect(kpi(day)).toMatchObject({
+      unacknowledged: 2,
+      unacknowledgedMedianMs: 22 * HOUR,
+      unacknowledgedOldestMs: 24 * HOUR,
+    })
+    expect(kpi([{ at: 60 }], 24, FROM + 2 * HOUR)).toMatchObject({ unacknowledgedOldestMs: HOUR })
   })
 
   it('of a time without alarms has no figures but zeros', () => {

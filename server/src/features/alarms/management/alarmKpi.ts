@@ -24,7 +24,11 @@ export function alarmKpi(raised: readonly RaisedAlarm[], from: number, to: numbe
     .map((own) => frequentOf(own, own.length, alarms.length))
     .toSorted(byCount)
     .slice(0, TOP)
-  const stale = alarms.filter((alarm) => isStale(alarm, Math.min(to, at))).length
+  const end = Math.min(to, at)
+  const stale = alarms.filter((alarm) => isStale(alarm, end)).length
+  const ages = alarms
+    .flatMap(({ time, gmtAcknowledge }) => ((gmtAcknowledge ?? end) < end ? [] : [Math.max(0, end - time)]))
+    .toSorted((a, b) => a - b)
   const hours = (to - from) / HOUR_MS
   const times = alarms
     .flatMap(({ time, gmtAcknowledge }) => (gmtAcknowledge === null ? [] : [Math.max(0, gmtAcknowledge - time)]))
@@ -49,6 +53,9 @@ export function alarmKpi(raised: readonly RaisedAlarm[], from: number, to: numbe
     acknowledged: times.length,
     acknowledgeMedianMs: quantile(times, 0.5),
     acknowledgeP90Ms: quantile(times, 0.9),
+    unacknowledged: ages.length,
+    unacknowledgedMedianMs: quantile(ages, 0.5),
+    unacknowledgedOldestMs: ages.at(-1) ?? null,
   }
 }
 

@@ -1,4 +1,12 @@
-import { type Alarm, type AlarmRule, type AlarmSuppression, codes, type JournalRow, paths } from '@mimic/contract'
+import {
+  type Alarm,
+  type AlarmRule,
+  type AlarmSuppression,
+  codes,
+  type JournalRow,
+  type PositionKpi,
+  paths,
+} from '@mimic/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../../testing/FakeGateway.ts'
 import { storeEngines } from '../../../testing/storeEngines.ts'
@@ -189,6 +197,111 @@ for (const engine of await storeEngines()) {
         (await call(paths.alarmManagementShelve, { alarmIds: alarm.id, minutes: 1, reason: 'x' }, foreign)).code,
       ).toBe(codes.notFound)
       expect((await call(paths.alarmManagementInService, { ruleId: rule.id }, foreign)).code).toBe(codes.notFound)
+    })
+
+    describe('operating positions', () => {
+      const made: string[] = []
+      const position = async (title: string, more: Record<string, string> = {}) => {
+        const { id } = (await call(paths.operatingPositionAdd, { title, ...more }, admin)).data as { id: string }
+        made.push(id)
+        return id
+      }
+      const groupOf = async (title: string, parentId: string, equipIds: string) => {
+        const { id } = (await call(paths.groupAdd, { title, parentId }, admin)).data as { id: string }
+        if (equipIds !== '') await call(paths.groupEdit, { id, title, equipIds }, admin)
+        return id
+      }
+      const at = (positionId: string) => ({ 'x-mimic-position': positionId })
+
+      it('the journal tells at which one somebody acted, and an unknown one is told and counts as none', async () => {
+        const alarm = await raise()
+        const id = await position('West desk')
+        const acted = await operator.call(paths.alarmConfirm, { ids: alarm.id }, at(id))
+        expect(acted.reply.code).toBe(codes.ok)
+        expect(acted.headers.get('x-mimic-position')).toBeNull()
+        const body = { alarmIds: alarm.id, minutes: 1, reason: 'x' }
+        const shelved = await operator.call(paths.alarmManagementShelve, body, at('no-such-position'))
+        expect(shelved.reply.code).toBe(codes.ok)
+        expect(shelved.headers.get('x-mimic-position')).toBe('unknown')
+        const rows = await journal({ alarmId: alarm.id })
+        expect(rows.map(({ event, positionId, positionTitle }) => [event, positionId, positionTitle])).toEqual([
+          ['raised', '', ''],
+          ['acknowledged', id, 'West desk'],
+          ['shelved', '', ''],
+        ])
+        await call(paths.alarmManagementUnshelve, { alarmIds: alarm.id })
+      })
+
+      it('one answers the alarms of its areas, those below them included, and of its classes', async () => {
+        const top = await groupOf('Top', '', '')
+        const below = await groupOf('Below', top, 'eq-a')
+        const other = await groupOf('Other', '', '')
+        const { id: classId } = (await call(paths.alarmClassAdd, { title: 'Safety' }, admin)).data as { id: string }
+        const all = await position('A all')
+        const area = await position('B area', { groupIds: top })
+        const elsewhere = await position('C elsewhere', { groupIds: other })
+        const ofClass = await position('D class', { groupIds: below, classIds: classId })
+        await raise()
+        const seenAt = async () => {
+          const ids = [all, area, elsewhere, ofClass]
+          const found = await Promise.all(ids.map((positionId) => alarms({ positionId })))
+          return found.map(({ length }) => length)
+        }
+        expect(await seenAt()).toEqual([1, 1, 0, 0])
+        const { id: _id, equipId: _e, signalId: _s, signalTitle: _t, ...fields } = rule
+        await call(paths.alarmRuleEdit, { ...fields, id: rule.id, classId }, admin)
+        const [inAll, inArea, inOther, inClass] = await seenAt()
+        expect([inArea, inOther, inClass]).toEqual([inAll, 0, inAll])
+        const time = { from: began - 3_600_000, to: Date.now() + 86_400_000 }
+        const totalAt = async (more: object) =>
+          ((await call(paths.alarmManagementKpi, { ...time, ...more })).data as { total: number }).total
+        const whole = await totalAt({})
+        expect(await totalAt({ positionId: all })).toBe(whole)
+        expect(await totalAt({ positionId: elsewhere })).toBeLessThan(whole)
+        const compared = (await call(paths.alarmManagementKpiOfPositions, time)).data as PositionKpi[]
+        for (const id of [all, area, elsewhere, ofClass])
+          expect(compared.find((row) => row.id === id)?.kpi.total).toBe(await totalAt({ positionId: id }))
+        const unknown = await call(paths.alarmQuery, { positionId: 'no-such-position' })
+        expect(unknown.fields).toMatchObject([{ path: 'positionId', reason: 'unknown' }])
+        const foreign = await test.login('admin-b')
+        expect((await call(paths.alarmManagementKpi, { ...time, positionId: all }, foreign)).code).toBe(codes.invalid)
+        // Without its area it would answer everything.
+        expect((await call(paths.groupDelete, { id: top }, admin)).fields).toMatchObject([{ reason: 'used' }])
+        expect((await call(paths.alarmClassDelete, { id: classId }, admin)).code).toBe(codes.conflict)
+      })
+    })
+
+    it('what nobody has acknowledged is counted for the plant, its projects and its pages by one call', async () => {
+      const counts = async (client = operator) =>
+        (await call(paths.alarmOpenByPage, {}, client)).data as {
+          unacknowledged: number
+          severity: number | null
+          projects: { id: string; unacknowledged: number }[]
+          pages: { id: string; unacknowledged: number }[]
+        }
+      const open = async () =>
+        (await call(paths.alarmOpenCounts, { projectId: 'project-a' })).data as {
+          severities: { open: number; unacknowledged: number }[]
+          first: Alarm | null
+        }
+      const sum = ({ severities }: Awaited<ReturnType<typeof open>>) =>
+        severities.reduce((total, { unacknowledged }) => total + unacknowledged, 0)
+      const before = await counts()
+      const ofProject = ({ projects }: typeof before) =>
+        projects.find(({ id }) => id === 'project-a')?.unacknowledged ?? 0
+      const ofPage = ({ pages }: typeof before) => pages.find(({ id }) => id === 'page-a')?.unacknowledged ?? 0
+      expect(sum(await open())).toBe(ofProject(before))
+      const { 2: inSeverity } = (await open()).severities
+      const alarm = await raise()
+      const after = await counts()
+      expect(after.unacknowledged).toBe(before.unacknowledged + 1)
+      expect([ofProject(after), ofPage(after)]).toEqual([ofProject(before) + 1, ofPage(before) + 1])
+      expect(after.severity).toBeLessThanOrEqual(3)
+      expect(await open()).toMatchObject({ first: { state: 'active', msg: rule.message } })
+      await call(paths.alarmConfirm, { ids: alarm.id })
+      expect(ofProject(await counts())).toBe(ofProject(before))
+      expect((await open()).severities[2]).toEqual({ ...inSeverity, open: (inSeverity?.open ?? 0) + 1 })
+      expect((await counts(await test.login('admin-b'))).projects).toEqual([])
     })
 
     it('suppressions outlive a restart, with no more than the time that was left', async () => {

@@ -8,6 +8,7 @@ import { localeOf } from '../../../platform/http/locale.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import type { AlarmQuery } from '../AlarmQuery.ts'
 import { ownAlarmIds } from '../ownAlarmIds.ts'
+import { positionOf, positionsOf } from '../positions.ts'
 import { sightsOf } from '../sightsOf.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import { type AlarmSuppressions, suppressionSubject } from '../store/AlarmSuppressions.ts'
@@ -25,6 +26,7 @@ export function alarmManagementRoutes(deps: Deps): Route[] {
   return [
     handle(alarmManagement.journal, journal(deps)),
     handle(alarmManagement.kpi, kpi(deps)),
+    handle(alarmManagement.kpiOfPositions, kpiOfPositions(deps)),
     handle(alarmManagement.shelved, shelved(deps)),
     handle(alarmManagement.shelve, shelve(deps)),
     handle(alarmManagement.unshelve, unshelve(deps)),
@@ -46,11 +48,31 @@ const journal =
 
 const kpi =
   ({ db, now }: Deps): Handler<typeof alarmManagement.kpi> =>
-  async ({ from, to }, { session: { scope, auths } }) => {
-    assertOrder({ from, to })
-    if (to - from > limits.alarm.kpiDays * DAY_MS) throw invalid('to', 'tooLarge', from + limits.alarm.kpiDays * DAY_MS)
-    return alarmKpi(await new JournalRows(db).raised(scope, sightsOf(auths), from, to), from, to, now())
+  async ({ from, to, positionId }, { session: { scope, auths } }) => {
+    assertKpiTime({ from, to })
+    const positions = positionId === undefined ? [] : [await positionOf(db, scope, positionId)]
+    const raised = await new JournalRows(db).raised(scope, sightsOf(auths), from, to, positions)
+    const own = positionId === undefined ? raised : raised.filter(({ positionIds }) => positionIds !== '')
+    return alarmKpi(own, from, to, now())
   }
+
+const kpiOfPositions =
+  ({ db, now }: Deps): Handler<typeof alarmManagement.kpiOfPositions> =>
+  async ({ from, to }, { session: { scope, auths } }) => {
+    assertKpiTime({ from, to })
+    const positions = await positionsOf(db, scope)
+    const raised = await new JournalRows(db).raised(scope, sightsOf(auths), from, to, positions)
+    return positions.map(({ id, title }) => {
+      const own = raised.filter(({ positionIds }) => positionIds.split(',').includes(id))
+      const { floods: _floods, topTen: _topTen, chattering: _chattering, ...kpi } = alarmKpi(own, from, to, now())
+      return { id, title, kpi }
+    })
+  }
+
+function assertKpiTime({ from, to }: { readonly from: number; readonly to: number }): void {
+  assertOrder({ from, to })
+  if (to - from > limits.alarm.kpiDays * DAY_MS) throw invalid('to', 'tooLarge', from + limits.alarm.kpiDays * DAY_MS)
+}
 
 function assertOrder({ from, to }: { readonly from: number; readonly to: number }): void {
   if (to <= from) throw invalid('to', 'tooSmall', from + 1)

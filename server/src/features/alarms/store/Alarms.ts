@@ -35,6 +35,8 @@ export interface AlarmsOptions {
    * @param news those of which people hear: neither the suppressed ones nor those of which only the detail changed
    */
   readonly onChange: (rows: readonly AlarmRow[], news: readonly AlarmRow[]) => void
+  /** Alarms that are new and not suppressed; called before {@link onChange}. */
+  readonly onRaised?: (rows: readonly AlarmRow[]) => void
   /** The store refused a system alarm; it is offered again. */
   readonly onUnwritten?: (error: unknown) => void
 }
@@ -267,7 +269,11 @@ export class Alarms {
 
   #tell(rows: readonly AlarmRow[], news: readonly AlarmRow[]): void {
     if (rows.length === 0) return
+    const raised = rows.filter(
+      ({ id, suppression, gmtConfirm }) => suppression === '' && gmtConfirm === null && !this.#open.get(id),
+    )
     for (const row of rows) this.#keep(row)
+    if (raised.length > 0) this.#options.onRaised?.(raised)
     this.#options.onChange(rows, news)
   }
 

@@ -1,5 +1,6 @@
 import type { AlarmEvent } from '@mimic/contract'
 import type { Db, TableRow } from '../../../platform/db/Database.ts'
+import { callerPosition } from '../../../platform/http/callerAddress.ts'
 
 type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
 export type EventRow = TableRow<'alarm_event'>
@@ -30,7 +31,16 @@ type Happened = Pick<EventRow, 'id' | 'alarmId' | 'time' | 'gmtCreate'> & {
 export const eventOf = (
   subject: AlarmSubject,
   { by = '', reason = '', value = 'null', suppression = '', ...happened }: Happened,
-): EventRow => ({ ...subjectColumns(subject), ...happened, by, reason, value, suppression })
+): EventRow => ({
+  ...subjectColumns(subject),
+  ...happened,
+  by,
+  reason,
+  value,
+  suppression,
+  // What nobody did was done nowhere, although a call may have brought it about.
+  positionId: by === '' ? '' : callerPosition(),
+})
 
 /**
  * An alarm is raised, returned and acknowledged once, so these events have ids that follow from it: however often its row

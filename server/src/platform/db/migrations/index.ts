@@ -47,6 +47,7 @@ import { monitoring } from './monitoring.ts'
 import { notifyPlans } from './notifyPlans.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
+import { operatingPositions } from './operatingPositions.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
 import { pageSets } from './pageSets.ts'
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   alarmTable,
   notifyPlans,
   alarmLinks,
+  operatingPositions,
 ]

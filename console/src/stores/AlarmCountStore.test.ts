@@ -1,0 +1,29 @@
+import type { Call } from '@mimic/contract/client'
+import { expect, it, vi } from 'vitest'
+import { AlarmCountStore } from './AlarmCountStore.ts'
+
+it('counts with one call, again after messages about alarms, and keeps the last counts while the server is away', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  let isAway = false
+  const call = (async () => {
+    asked++
+    if (isAway) throw new Error('away')
+    return { unacknowledged: asked, severity: 2, projects: [{ id: 'p', unacknowledged: 1, severity: 3 }], pages: [] }
+  }) as unknown as Call
+  const store = new AlarmCountStore(call)
+  store.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.ofProject('p')).toMatchObject({ unacknowledged: 1, severity: 3 })
+  expect(store.ofPage('none')).toBeUndefined()
+  for (const type of ['alarm', 'alarm', 'repair', 'alarm']) store.take({ type })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([asked, store.counts?.unacknowledged]).toEqual([2, 2])
+  isAway = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([asked, store.counts?.unacknowledged]).toEqual([3, 2])
+  store.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked, store.counts]).toEqual([3, undefined])
+  vi.useRealTimers()
+})

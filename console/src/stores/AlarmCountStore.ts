@@ -1,0 +1,67 @@
+import { asPoll, type Call, type CallData } from '@mimic/contract/client'
+import { paths } from '@mimic/contract/paths'
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { MessageListener } from './MessageStore.ts'
+
+type Counts = CallData<typeof paths.alarmOpenByPage>
+/** Alarms that nobody has acknowledged, and the most urgent severity among them. */
+export type AlarmCount = Pick<Counts, 'unacknowledged' | 'severity'>
+
+/** Debounce: a burst of messages asks once, ms. */
+const GATHER_MS = 500
+/** The counts are also polled, because a broken socket is not noticed at once, ms. */
+const POLL_MS = 30_000
+
+/** Counts the alarms of the plant, of projects and of pages, all with one call; kept up to date by messages. */
+export class AlarmCountStore implements MessageListener {
+  /** Undefined before the first answer. An answer that fails keeps the last counts: the next one follows soon. */
+  counts: Counts | undefined
+  readonly #call: Call
+  #poll: ReturnType<typeof setInterval> | undefined
+  #gathering: ReturnType<typeof setTimeout> | undefined
+  #turn = 0
+
+  constructor(call: Call) {
+    this.#call = call
+    makeAutoObservable(this)
+  }
+
+  ofProject(id: string): AlarmCount | undefined {
+    return this.counts?.projects.find((project) => project.id === id)
+  }
+
+  ofPage(id: string): AlarmCount | undefined {
+    return this.counts?.pages.find((page) => page.id === id)
+  }
+
+  start(): void {
+    this.#poll = setInterval(() => void this.refresh(), POLL_MS)
+    void this.refresh()
+  }
+
+  stop(): void {
+    this.#turn++
+    clearInterval(this.#poll)
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    this.counts = undefined
+  }
+
+  take({ type }: { readonly type: string }): void {
+    if (type !== 'alarm') return
+    // Later messages do not postpone the question.
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      void this.refresh()
+    }, GATHER_MS)
+  }
+
+  async refresh(): Promise<void> {
+    const mine = ++this.#turn
+    const counts = await this.#call(paths.alarmOpenByPage, {}, asPoll).catch(() => undefined)
+    if (mine !== this.#turn || counts === undefined) return
+    runInAction(() => {
+      this.counts = counts
+    })
+  }
+}
