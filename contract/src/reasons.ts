@@ -124,6 +124,16 @@ export const reasons = {
     cn: '对比度不足 4.5:1，文字难以辨认',
     en: 'The contrast is below 4.5:1: such texts are hard to read',
   },
+  /** Acknowledging at the device (`detail`: the alarms, and the device's words). */
+  ackRefused: { cn: '设备没有确认此报警', en: 'The device did not acknowledge the alarm' },
+  ackSilent: {
+    cn: '设备没有应答，报警可能已在设备上确认',
+    en: 'The device gave no answer: it may have acknowledged the alarm',
+  },
+  ackOffline: {
+    cn: '网关或设备离线，报警没有确认',
+    en: 'The gateway or the device is offline: the alarm is not acknowledged',
+  },
   levels: { cn: '层级最多 {limit} 级', en: 'The tree has at most {limit} levels' },
 } as const satisfies Readonly<Record<string, { readonly cn: string; readonly en: string }>>
 

@@ -41,6 +41,7 @@ export const alarm: Like<typeof en> = {
     clock: '时钟',
     overflow: '采样丢失',
     store: '存储',
+    opcua: 'OPC UA 服务器',
   },
   all: '全部状态',
   confirm: '确认',

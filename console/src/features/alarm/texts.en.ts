@@ -38,6 +38,7 @@ export const alarm = {
     clock: 'Clock',
     overflow: 'Lost samples',
     store: 'Storage',
+    opcua: 'OPC UA server',
   },
   all: 'All states',
   confirm: 'Acknowledge',

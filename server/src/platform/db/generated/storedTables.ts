@@ -94,7 +94,7 @@ export interface StoredTables {
   alarm: {
     id: string
     orgId: string
-    /** Null for a gateway's or device's alarm. */
+    /** Null for a gateway's or device's alarm; of an OPC UA server's alarm the `ruleId` of `opcua_condition`. */
     ruleId: string | null
     type: string
     equipId: string | null
@@ -856,6 +856,24 @@ export interface StoredTables {
     modifiedBy: string
     gmtCreate: number
     gmtModified: number
+  }
+  /** The alarms that OPC UA servers judge by themselves, and those of their earlier states (branches) that are to be acknowledged. */
+  opcua_condition: {
+    equipId: string
+    conditionId: string
+    /** Empty for the newest state of the condition. */
+    branchId: string
+    /** The condition, as its alarms and their shelving name it. */
+    ruleId: string
+    gatewayId: string
+    /** The alarm that the state is about; null before the first. */
+    alarmId: string | null
+    /** By which it is acknowledged (hexadecimal); empty where it cannot be. */
+    event: string
+    /** Null where the device knows no acknowledgement of it. */
+    isAcked: number | null
+    /** Of the last report of the gateway; an earlier one is not taken. */
+    place: number
   }
   /** Photos of repair orders and of items of inspections, encoded anew. */
   order_photo: {

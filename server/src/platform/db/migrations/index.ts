@@ -43,6 +43,7 @@ import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
+import { opcuaAlarms } from './opcuaAlarms.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
 import { pageSets } from './pageSets.ts'
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   alarmJournal,
   notifyRules,
   alarmRuleFields,
+  opcuaAlarms,
 ]
