@@ -154,12 +154,18 @@ export const limits = {
     certificates: 50,
     endpoints: 50,
     faults: 500,
+    /** States of conditions in a report: with the longest texts they fit into a packet. */
+    conditions: 40,
+    /** Reports that a gateway keeps while nobody takes them. */
+    reports: 10_000,
     /** Devices whose counters stand in a status. */
     counted: 300,
     crashText: 200,
     /** A configuration document, as JSON text. */
     configBytes: 32 * 1024 * 1024,
   },
+  /** Characters of what a device says of its own alarms; `eventId`: hexadecimal digits. */
+  condition: { id: 250, eventId: 256, source: 200, message: 500, by: 100, comment: 300 },
   /**
    * Gateways, accounts of field devices at the broker, models, SIM cards, devices and signals of an organisation; signals of one
    * device; bytes of a form with all of them.

@@ -8,6 +8,7 @@ import { Value } from 'typebox/value'
 import { BatchLanes } from './buffer/BatchLanes.ts'
 import { DiskBuffer } from './buffer/DiskBuffer.ts'
 import { Commander } from './bus/Commander.ts'
+import { ConditionReports } from './bus/ConditionReports.ts'
 import { QuestionHandler } from './bus/QuestionHandler.ts'
 import { Clock } from './Clock.ts'
 import type { GatewayConfig } from './config/config.ts'
@@ -68,6 +69,7 @@ export class Gateway {
   readonly #devices: Devices
   readonly #liveConfig: LiveConfig
   readonly #commander: Commander
+  readonly #reports: ConditionReports
   readonly #questions: QuestionHandler
   readonly #started: number
   readonly #refusals: BrokerRefusals
@@ -102,6 +104,7 @@ export class Gateway {
       log,
       clock,
       onSamples: (samples, run) => this.#lanes.take(samples, run),
+      onConditions: (equipId, states, isWhole) => this.#reports.take(equipId, states, isWhole),
       onState: (isFull) => this.#publishStatus(isFull),
       betweenWrites: (equipId, work) => this.#commander.inTurn(equipId, work),
     })
@@ -111,6 +114,12 @@ export class Gateway {
       log,
       clock,
       publish: (message) => this.#publish(topics.result(config.gatewayId), message),
+    })
+    this.#reports = new ConditionReports({
+      kept: this.#buffer.reports,
+      clock,
+      log,
+      publish: (report) => this.#publish(topics.result(config.gatewayId), report),
     })
     this.#questions = new QuestionHandler({
       devices: this.#devices,
@@ -195,6 +204,7 @@ export class Gateway {
       })
       this.#publishStatus()
       this.#commander.reconnected()
+      this.#reports.reconnected()
     })
     client.on('message', (topic, payload) => this.#hear(topic, payload))
     let told = ''
@@ -224,6 +234,7 @@ export class Gateway {
     try {
       this.#lanes.step()
       this.#commander.step()
+      this.#reports.step()
     } catch (error) {
       this.#options.log.error({ err: error }, 'the buffer cannot be read or written')
     }
@@ -266,6 +277,7 @@ export class Gateway {
   #settle({ results }: ResultAck): void {
     try {
       this.#commander.settle(results)
+      this.#reports.settle(results)
     } catch (error) {
       this.#options.log.error({ err: error }, 'settled results could not be taken from the disk; they go out again')
     }

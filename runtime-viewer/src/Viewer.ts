@@ -1,6 +1,6 @@
 import { Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
-import type { LiveValue, SignalAlarm, ValuesFrame } from '@mimic/contract/live'
+import { isSystemAlarm, type LiveValue, type SignalAlarm, type ValuesFrame } from '@mimic/contract/live'
 import { type ControlAction, untilLoaded } from '@mimic/engine'
 import { LazyActs } from './actions/LazyActs.ts'
 import type { PageActs, PageActsHost } from './actions/PageActs.ts'
@@ -308,7 +308,7 @@ export class Viewer {
   /** Texts of conditions come from their author; texts of system alarms are in the viewer's language. */
   async #tellAlarm(alarm: SignalAlarm): Promise<void> {
     const { type, value } = alarm
-    if (type === 'signal') return this.#emit('alarm', alarm)
+    if (!isSystemAlarm(type)) return this.#emit('alarm', alarm)
     try {
       const { systemAlarmText } = await import('@mimic/contract/systemAlarmText')
       if (!this.#isDestroyed) this.#emit('alarm', { ...alarm, msg: systemAlarmText(type, value, this.#locale) })

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { type SimulatedFault, simulatedFaults } from '../drivers/simulatedFaults.ts'
 import { limits } from '../limits.ts'
+import { Acknowledgement } from './conditions.ts'
 import { closed, FILE_NAME, Id, Scalar, Thumbprint } from './parts.ts'
 
-/** The results that the server has committed; the gateway deletes them. */
+/** The results and {@link ConditionReport}s that the server has committed; the gateway deletes them. */
 export const ResultAck = Type.Object({ v: Type.Literal(2), results: Type.Array(Id, { maxItems: 1000 }) }, closed)
 export type ResultAck = Static<typeof ResultAck>
 
@@ -44,9 +45,10 @@ export type FirmwareFile = Static<typeof FirmwareFile>
  * once, whether it is configured or not; `browse` lists what a device offers below `node` (empty: at the top); both
  * carry the device as it stands in a configuration document, and so does `certificates`, which lists the certificates
  * of its connection, after it has trusted or removed one, and `endpoints`, which lists the ways to connect to it.
- * `faults` lists the faults of a simulated device that runs, after a change of one. `log` asks for the newest lines of the log, and `restart` ends
+ * `faults` lists the faults of a simulated device that runs, after a change of one. `acknowledge` acknowledges an alarm
+ * of a device that runs, at the device. `log` asks for the newest lines of the log, and `restart` ends
  * the process so that its supervisor starts it again. `firmware` offers a file, and carries the part of it that begins
- * at `at`; an empty part asks how much of the file the gateway has already. These eight are answered by an
+ * at `at`; an empty part asks how much of the file the gateway has already. These nine are answered by an
  * {@link Answer}. No command compares the clocks of two machines.
  */
 export const Command = Type.Union([
@@ -96,6 +98,10 @@ export const Command = Type.Union([
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('endpoints'), uuid: Id, device: Type.Unknown() }, closed),
   Type.Object(
     { v: Type.Literal(2), kind: Type.Literal('faults'), uuid: Id, equipId: Id, change: Type.Optional(FaultSetting) },
+    closed,
+  ),
+  Type.Object(
+    { v: Type.Literal(2), kind: Type.Literal('acknowledge'), uuid: Id, equipId: Id, ...Acknowledgement.properties },
     closed,
   ),
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('log'), uuid: Id }, closed),

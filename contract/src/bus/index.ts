@@ -1,5 +1,6 @@
 export * from './answers.ts'
 export * from './commands.ts'
+export * from './conditions.ts'
 export { FILE_NAME } from './parts.ts'
 export * from './samples.ts'
 export * from './status.ts'

@@ -9,11 +9,11 @@ export const topics = {
   backfill: (gatewayId: string) => `mimic/v1/${gatewayId}/backfill`,
   /** gateway -> server, retained, and the last will: {@link GatewayStatus}. */
   status: (gatewayId: string) => `mimic/v1/${gatewayId}/status`,
-  /** server -> gateway: {@link BatchAck} and {@link ResultAck}, after the batch or the result is committed. */
+  /** server -> gateway: {@link BatchAck} and {@link ResultAck}, after the batch, the result or the report is committed. */
   ack: (gatewayId: string) => `mimic/v1/${gatewayId}/ack`,
   /** server -> gateway, QoS 1, never retained: {@link Command}. */
   command: (gatewayId: string) => `mimic/v1/${gatewayId}/cmd`,
-  /** gateway -> server, QoS 1: {@link CommandResult}, {@link Claim}, {@link Pong}, {@link Answer}. */
+  /** gateway -> server, QoS 1: {@link CommandResult}, {@link Claim}, {@link Pong}, {@link Answer}, {@link ConditionReport}. */
   result: (gatewayId: string) => `mimic/v1/${gatewayId}/res`,
   /** server -> gateway, QoS 1, retained: a {@link ConfigMessage} as gzip of its JSON. */
   config: (gatewayId: string) => `mimic/v1/${gatewayId}/config`,

@@ -54,6 +54,12 @@ const device = {
     initial: false,
     label: { cn: '首次连接时信任服务器证书', en: 'Trust the server’s certificate on first use' },
   },
+  /** The alarms that the server judges by itself (OPC UA Part 9) become alarms of the device. */
+  passAlarms: {
+    is: 'flag',
+    initial: false,
+    label: { cn: '接收服务器的报警', en: 'Take over the server’s alarms' },
+  },
 } as const satisfies SettingFields
 
 const address = {

@@ -36,6 +36,7 @@ export const gatewayTexts = {
   endpointSilent: { cn: '{url} 无应答', en: '{url} does not answer' },
   driverFailed: { cn: '驱动出错', en: 'the driver failed' },
   // Requests and answers.
+  noAlarms: { cn: '该设备不传送报警', en: 'this device passes no alarms' },
   exception: { cn: '设备返回异常', en: 'the device answered with an exception' },
   status: { cn: '设备返回状态', en: 'the device answered with a status' },
   httpStatus: { cn: '{method} 返回状态 {status}', en: '{method} was answered with {status}' },

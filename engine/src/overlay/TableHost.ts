@@ -4,7 +4,17 @@ export interface AlarmRow {
   readonly equipTitle: string
   readonly signalTitle: string
   readonly unit: string
-  readonly type: 'signal' | 'gateway' | 'device' | 'driver' | 'line' | 'behind' | 'clock' | 'overflow' | 'store'
+  readonly type:
+    | 'signal'
+    | 'gateway'
+    | 'device'
+    | 'driver'
+    | 'line'
+    | 'behind'
+    | 'clock'
+    | 'overflow'
+    | 'store'
+    | 'opcua'
   /** 1 critical to 4 notice. */
   readonly severity: number
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { LostSpan, Sample } from '@mimic/contract/bus'
+import { KeptReports, REPORT_SCHEMA } from './KeptReports.ts'
 import { Losses, type LostBatch, timesOf } from './Losses.ts'
 
 export interface Batch {
@@ -26,6 +27,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS loss (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS command (uuid TEXT PRIMARY KEY, result TEXT, time INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS answer (uuid TEXT PRIMARY KEY, time INTEGER NOT NULL);
+  ${REPORT_SCHEMA}
 `
 interface AppendOptions {
   /** It will be published right away, or was. */
@@ -44,12 +46,13 @@ const TELL_MS = 60_000
 const DAMAGED: readonly unknown[] = [11, 26]
 
 /**
- * The gateway's memory on disk: unacknowledged batches, the uuids of executed commands with their results, and the
+ * The gateway's memory on disk: unacknowledged batches and reports, the uuids of executed commands with their results, and the
  * unacknowledged results. The changes of a method are durable when it returns.
  */
 export class DiskBuffer {
   /** Path to which a damaged file was moved when this one was created. */
   readonly damagedPath: string | undefined
+  readonly reports: KeptReports
   readonly #db: DatabaseSync
   readonly #maxBytes: number
   readonly #statements
@@ -71,6 +74,7 @@ export class DiskBuffer {
       opened = open(path)
     }
     this.#db = opened.db
+    this.reports = new KeptReports(opened.db)
     this.#count = opened.count
     this.#bytes = opened.bytes
     this.#losses = new Losses(opened.losses)

@@ -15,7 +15,7 @@ import { refusalText, refusedReading, testReading } from '../values/testReading.
 
 export type Question = Extract<
   Command,
-  { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'faults' | 'log' | 'restart' | 'firmware' }
+  { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'faults' | 'acknowledge' | 'log' | 'restart' | 'firmware' }
 >
 
 export interface QuestionHandlerOptions {
@@ -78,6 +78,8 @@ export class QuestionHandler {
         return this.#endpoints(question.device)
       case 'faults':
         return this.#faults(question.equipId, question.change)
+      case 'acknowledge':
+        return this.#acknowledge(question)
       case 'log':
         return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
       case 'restart':
@@ -132,6 +134,13 @@ export class QuestionHandler {
     const faults = [...running.driver.faults(change)]
     if (change) running.runner.readNow()
     return { code: codes.ok, faults: faults.slice(0, limits.bus.faults) }
+  }
+
+  async #acknowledge({ equipId, condition, event, comment }: Extract<Question, { kind: 'acknowledge' }>) {
+    const driver = this.#options.devices.get(equipId)?.driver
+    if (!driver?.acknowledge) return refusal(says('noAlarms'))
+    await this.#inTime(driver.acknowledge({ condition, event, comment }))
+    return { code: codes.ok }
   }
 
   /**

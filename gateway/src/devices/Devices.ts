@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type DeviceCounters, type GatewayStatus, type Sample, simulatedId } from '@mimic/contract/bus'
+import {
+  type ConditionState,
+  type DeviceCounters,
+  type GatewayStatus,
+  type Sample,
+  simulatedId,
+} from '@mimic/contract/bus'
 import { simulated } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
@@ -32,6 +38,8 @@ export interface DevicesOptions {
   readonly clock: Clock
   /** @param run of the clock by which they are stamped */
   readonly onSamples: (samples: Sample[], run: number) => void
+  /** States of alarms that a device judges by itself; `isWhole`: they are all that it has. */
+  readonly onConditions: (equipId: string, states: readonly ConditionState[], isWhole: boolean) => void
   /**
    * A device began or ceased to answer, or the devices have changed.
    * @param isFull when the counters have news that should not wait
@@ -236,6 +244,8 @@ export class Devices {
       kindFolder: () => madeFolder(join(dirname(folder), `gateway-${gatewayId}.${kind}`)),
       share: (key, make) => this.#shared.use(`${kind} ${key}`, make, owner),
       push: (readings) => unowned(() => listener?.push(readings)),
+      reportConditions: (states, isWhole) =>
+        unowned(() => listener && this.#options.onConditions(equipId, states, isWhole)),
       setOnline: (isOnline, code, reason) => unowned(() => listener?.setOnline(isOnline, code, reason)),
     }
     return { owner, host }

@@ -1,4 +1,11 @@
-import type { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting } from '@mimic/contract/bus'
+import type {
+  Acknowledgement,
+  BrowseNode,
+  CertificateChange,
+  ConditionState,
+  DeviceCertificate,
+  FaultSetting,
+} from '@mimic/contract/bus'
 import { type GatewayText, gatewayText } from '@mimic/contract/gatewayTexts'
 import { messageOf } from '@mimic/contract/messageOf'
 import type { MeasuredQuality } from '@mimic/contract/quality'
@@ -86,6 +93,11 @@ export interface DriverHost {
   share<L extends Closable>(key: string, open: () => L): Shared<L>
   /** Takes values that came without being asked for. They are not scaled yet. */
   push(readings: readonly Reading[]): void
+  /**
+   * Takes states of alarms that the device judges by itself, in their order.
+   * @param isWhole they are all that the device has: any other one is over
+   */
+  reportConditions(states: readonly ConditionState[], isWhole: boolean): void
   /** Tells whether the device answers; `code` (8.2) says why it does not. */
   setOnline(isOnline: boolean, code?: number, reason?: GatewayText): void
 }
@@ -131,6 +143,11 @@ export interface Driver {
    * @throws {FieldError} for a signal that it does not have
    */
   faults?(change?: FaultSetting): readonly FaultSetting[]
+  /**
+   * Acknowledges an alarm that the device judges by itself.
+   * @throws {FieldError} when the device refuses it or does not answer
+   */
+  acknowledge?(what: Acknowledgement): Promise<void>
   close(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import {
   type BatchAck,
   type Command,
   type CommandResult,
+  type ConditionReport,
   type GatewayStatus,
   type LostSpan,
   type ResultAck,
@@ -117,6 +118,14 @@ export class FakeGateway {
   answerQuestion(uuid: string, said: Partial<Answer>): Promise<unknown> {
     const answer = { v: 2, kind: 'answer', uuid, code: 200, text: '', tookMs: 1, ...said }
     return this.#publish(topics.result(this.id), answer, false)
+  }
+
+  /** Reports alarms that a device judges by itself. */
+  async reportConditions(report: Pick<ConditionReport, 'equipId' | 'place' | 'states'> & Partial<ConditionReport>) {
+    const id = randomUUID()
+    const message: ConditionReport = { v: 1, kind: 'conditions', id, time: Date.now(), ...report }
+    await this.#publish(topics.result(this.id), message, false)
+    return message.id
   }
 
   /** Sets the clock and begins a new boot, as a gateway does. */

@@ -86,6 +86,7 @@ const dataTables = [
   'alarm_state',
   'alarm_suppression',
   'alarm_device',
+  'opcua_condition',
   'alarm',
   'coedit_room',
   'coedit_update',

@@ -48,6 +48,7 @@ export const alarm: Like<typeof en> = {
     clock: '时钟',
     overflow: '采样丢失',
     store: '存储',
+    opcua: 'OPC UA 服务器',
   },
   anyAge: '任意时间',
   ages: { hour: '最近 1 小时', shift: '最近 8 小时', day: '最近 24 小时', week: '最近 7 天', stale: '超过 24 小时' },

@@ -45,6 +45,7 @@ export const alarm = {
     clock: 'Clock',
     overflow: 'Lost samples',
     store: 'Storage',
+    opcua: 'OPC UA server',
   },
   anyAge: 'Any time',
   ages: {

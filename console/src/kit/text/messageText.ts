@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@mimic/contract/live'
+import { isSystemAlarm, type LiveMessage } from '@mimic/contract/live'
 import { storedMessageText } from '@mimic/contract/storedMessageText'
 import { systemAlarmText } from '@mimic/contract/systemAlarmText'
 import { shownLocale } from '../../texts/i18n.ts'
@@ -14,8 +14,8 @@ export function messageText({ title, note, alarmType, detail = null, subject, st
       const own = storedMessageText({ subject, stage, params }, locale)
       return [own.note, own.title]
     }
-    const isSystem = note === '' && alarmType !== undefined && alarmType !== 'signal'
-    return [title, isSystem ? systemAlarmText(alarmType, detail, locale) : note]
+    const system = note === '' && alarmType !== undefined && isSystemAlarm(alarmType) ? alarmType : undefined
+    return [title, system === undefined ? note : systemAlarmText(system, detail, locale)]
   }
   return parts()
     .filter((part) => part !== '')

@@ -37,6 +37,7 @@ const en = {
     clock: 'Clock',
     overflow: 'Lost samples',
     store: 'Storage',
+    opcua: 'OPC UA server',
   },
   severities: { 1: 'Critical', 2: 'Major', 3: 'Minor', 4: 'Notice' },
   faults: {
@@ -100,6 +101,7 @@ const cn: TableTexts = {
     clock: '时钟',
     overflow: '采样丢失',
     store: '存储',
+    opcua: 'OPC UA 服务器',
   },
   severities: { 1: '紧急', 2: '重要', 3: '一般', 4: '提示' },
   faults: {

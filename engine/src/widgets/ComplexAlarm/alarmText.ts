@@ -15,7 +15,10 @@ export function alarmText(row: AlarmRow, name: Exclude<AlarmColumn, 'opration'>,
     return row.simulated && text !== '' ? `${text} ${texts.simulated}` : text
   }
   if (name === 'type') return texts.types[row.type]
-  if (name === 'msg') return row.msg !== '' ? row.msg : row.type === 'signal' ? row.signalTitle : texts.faults[row.type]
+  if (name === 'msg') {
+    if (row.msg !== '') return row.msg
+    return row.type === 'signal' || row.type === 'opcua' ? row.signalTitle : texts.faults[row.type]
+  }
   return row.equipTitle
 }
 

@@ -23,6 +23,7 @@ beforeEach(async () => {
     onSamples: (samples) => {
       for (const [id, , value] of samples) values.set(id, value)
     },
+    onConditions: () => undefined,
     onState: () => undefined,
     betweenWrites: (_, work) => work(),
   })

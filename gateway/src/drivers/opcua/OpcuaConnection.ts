@@ -14,10 +14,12 @@ import { connectText } from '../connectText.ts'
 import { FieldError } from '../Driver.ts'
 import type { DriverWaits } from '../waits.ts'
 import { openCertificates, untrustedText } from './certificates.ts'
+import { EVENT_FIELDS } from './conditionState.ts'
 import type { OpcuaDevice } from './opcuaDevice.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
 import { applicationUriOf, type OwnCertificate } from './ownCertificate.ts'
 import type { Status } from './statusCode.ts'
+import type { TypedValue } from './variantValue.ts'
 
 /** A value to be monitored. */
 export interface Monitored {
@@ -30,6 +32,8 @@ export interface ConnectionEvents {
   readonly onValue: (signalId: string, value: DataValue) => void
   /** The server does not monitor this node. */
   readonly onRefused: (signalId: string, status: Status) => void
+  /** An event of the server, by `EVENT_FIELDS`; asked for where the device passes its alarms. */
+  readonly onEvent: (fields: readonly TypedValue[]) => void
   /** The server is gone; the connection repairs itself. Also called for each attempt of the first connection. */
   readonly onLost: (reason: GatewayText) => void
   /** The connection has repaired itself. The server may have kept values to itself meanwhile. */
@@ -68,6 +72,10 @@ const PUBLISH_REQUESTS = 5
 /** The library repairs a connection by itself, but not always. */
 const REPAIR_MS = 30_000
 const SESSION_MS = 60_000
+/** The method of ConditionType, which every server of alarms has (OPC UA Part 9, 5.5.7). */
+const CONDITION_REFRESH = { objectId: 'ns=0;i=2782', methodId: 'ns=0;i=3875' }
+/** Events that the server keeps between two publications; it tells when there were more. */
+const EVENTS = 1_000
 const TRANSACTION_MS = 10_000
 const WATCH_MS = 250
 /** The longest wait for the end of a request, and of the session, when a connection is closed. */
@@ -195,6 +203,36 @@ export class OpcuaConnection {
     const silenceMs = Math.max(patienceMs, 3 * subscription.publishingInterval * subscription.maxKeepAliveCount)
     this.#watch = setInterval(() => this.#look(silenceMs), WATCH_MS)
     await this.monitor(items)
+  }
+
+  /**
+   * Asks the server to tell of every condition that it keeps.
+   * @throws {FieldError} when it refuses
+   */
+  async refreshConditions(): Promise<void> {
+    const [session, subscription] = [this.session, this.#subscription]
+    if (!session || !subscription) return
+    const { DataType } = this.#lib.client
+    const { statusCode } = await session.call({
+      ...CONDITION_REFRESH,
+      inputArguments: [{ dataType: DataType.UInt32, value: subscription.subscriptionId }],
+    })
+    if (statusCode.isNotGood()) throw new FieldError(codes.gatewayIllegalFunction, says('status', {}, statusCode.name))
+  }
+
+  /**
+   * Has the server send its events.
+   * @throws {Error} when it sends none
+   */
+  async monitorEvents(): Promise<void> {
+    const { AttributeIds, constructEventFilter, resolveNodeId, TimestampsToReturn } = this.#lib.client
+    const item = await this.#subscription?.monitor(
+      { nodeId: resolveNodeId('Server'), attributeId: AttributeIds.EventNotifier },
+      { samplingInterval: 0, queueSize: EVENTS, discardOldest: true, filter: constructEventFilter([...EVENT_FIELDS]) },
+      TimestampsToReturn.Both,
+    )
+    // The library's types say a value; of an event it gives the list of its fields.
+    item?.on('changed', (fields) => this.#events.onEvent(fields as unknown as readonly TypedValue[]))
   }
 
   /** Monitors values in the subscription, in groups of one request each. */

@@ -49,6 +49,7 @@ function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']>
     password: '',
     publishingIntervalMs: 100,
     trustServer: false,
+    passAlarms: false,
     ...more,
   }
   const driver = new OpcuaDriver({ timeoutMs: 5_000, settings, signals }, host)

@@ -1,4 +1,4 @@
-import type { BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
+import type { Acknowledgement, BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
@@ -17,6 +17,7 @@ import {
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
 import { Turns } from '../Turns.ts'
+import { acknowledgeThere } from './acknowledgeThere.ts'
 import { browseNodes } from './browseNodes.ts'
 import { changeCertificate, listCertificates } from './certificates.ts'
 import { type Monitored, OpcuaConnection } from './OpcuaConnection.ts'
@@ -24,6 +25,7 @@ import { checkEndpointUrl, type OpcuaDevice, type OpcuaSignal } from './opcuaDev
 import { loadOpcua, type OpcuaLibrary } from './opcuaLibrary.ts'
 import { nearEndOf, type OwnCertificate, placeOf, useOwnCertificate } from './ownCertificate.ts'
 import { readReading, refusedReading } from './readReading.ts'
+import { ServerConditions } from './ServerConditions.ts'
 import { sendWrite } from './sendWrite.ts'
 import { toTyped } from './variantValue.ts'
 
@@ -34,7 +36,7 @@ const MISSING_MS = 30_000
 /** Between two looks at a written value, because servers in front of a PLC show it after their next cycle only. */
 const READ_BACK_MS = 100
 
-/** Variables of an OPC UA server; the driver pushes their values. */
+/** Variables and alarms of an OPC UA server; the driver pushes their values and states. */
 export class OpcuaDriver implements Driver {
   readonly #device: OpcuaDevice
   readonly #host: DriverHost
@@ -42,6 +44,7 @@ export class OpcuaDriver implements Driver {
   readonly #turns = new Turns()
   readonly #backoff: Backoff
   readonly #waiting = new Set<() => void>()
+  readonly #conditions: ServerConditions
   /** Signals whose nodes the server does not monitor. */
   readonly #missing = new Set<string>()
   /** Ends with the first answer of the server, or with the first failure. */
@@ -66,6 +69,10 @@ export class OpcuaDriver implements Driver {
     this.#host = host
     this.#backoff = new Backoff(host.waits)
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
+    this.#conditions = new ServerConditions({
+      report: (states, isWhole) => host.reportConditions(states, isWhole),
+      onRefreshRequired: () => void this.#refreshConditions(),
+    })
     this.#first = this.#connect()
   }
 
@@ -123,6 +130,13 @@ export class OpcuaDriver implements Driver {
     })
   }
 
+  async acknowledge(what: Acknowledgement): Promise<void> {
+    if (!this.#device.settings.passAlarms) throw new FieldError(codes.commAddressMalformed, says('noAlarms'))
+    const { timeoutMs } = this.#device
+    const { lib, session } = await this.#online(timeoutMs)
+    await within(acknowledgeThere(lib, session, what), timeoutMs)
+  }
+
   certificateEnd(): number | undefined {
     return this.#own && nearEndOf(this.#own)
   }
@@ -134,6 +148,7 @@ export class OpcuaDriver implements Driver {
     clearTimeout(this.#retry)
     clearInterval(this.#missingTimer)
     this.#wake()
+    this.#conditions.flush()
     await this.#connection?.close()
     this.#connection = undefined
   }
@@ -155,6 +170,9 @@ export class OpcuaDriver implements Driver {
             this.#missing.add(signalId)
             this.#host.push([refusedReading(signalId, status)])
           },
+          onEvent: (fields) => {
+            if (!this.#isClosed) this.#conditions.take(fields)
+          },
           onLost: (reason) => this.#offline(reason),
           onRepaired: () => void this.#repaired(),
           onDead: (reason) => this.#again(reason),
@@ -171,6 +189,7 @@ export class OpcuaDriver implements Driver {
       clearInterval(this.#missingTimer)
       if (this.#isClosed) return
       this.#missingTimer = setInterval(() => this.#askForMissing(), MISSING_MS)
+      await this.#followConditions(connection)
     } catch (error) {
       await this.#connection?.close()
       this.#again(textOf(error, connectText))
@@ -186,6 +205,7 @@ export class OpcuaDriver implements Driver {
 
   #offline(reason: GatewayText): void {
     if (this.#isClosed) return
+    this.#conditions.flush()
     this.#isOnline = false
     this.#reason = reason
     this.#host.setOnline(false, codes.commFault, reason)
@@ -215,6 +235,29 @@ export class OpcuaDriver implements Driver {
         { reason: messageOf(error) },
         'the values could not be read after the connection was repaired',
       )
+    }
+    await this.#refreshConditions()
+  }
+
+  /** A server without events still gives its values. */
+  async #followConditions(connection: OpcuaConnection): Promise<void> {
+    if (!this.#device.settings.passAlarms) return
+    try {
+      await connection.monitorEvents()
+    } catch (error) {
+      this.#host.log.warn({ reason: messageOf(error) }, 'the server sends no alarms')
+      return
+    }
+    await this.#refreshConditions()
+  }
+
+  /** Which alarms ended while nobody listened, only the server knows. */
+  async #refreshConditions(): Promise<void> {
+    if (!this.#device.settings.passAlarms) return
+    try {
+      await this.#connection?.refreshConditions()
+    } catch (error) {
+      this.#host.log.warn({ reason: messageOf(error) }, 'the server does not tell which alarms it has')
     }
   }
 

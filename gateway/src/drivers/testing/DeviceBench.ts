@@ -43,6 +43,7 @@ export class DeviceBench {
       // Asks for the time anew each time, because a test may set the clock.
       clock: new Clock(() => Date.now()),
       onSamples: (samples) => this.samples.push(...samples),
+      onConditions: () => undefined,
       onState: () => undefined,
       betweenWrites: (_, work) => work(),
     })

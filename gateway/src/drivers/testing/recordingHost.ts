@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ConditionState } from '@mimic/contract/bus'
 import { gatewayText } from '@mimic/contract/gatewayTexts'
 import pino from 'pino'
 import type { DriverHost, Reading } from '../Driver.ts'
@@ -10,6 +11,7 @@ import { shortWaits } from './shortWaits.ts'
 /** A host that keeps what a driver tells it. */
 export interface RecordingHost extends DriverHost {
   readonly readings: Reading[]
+  readonly conditions: { readonly states: readonly ConditionState[]; readonly isWhole: boolean }[]
   readonly states: { readonly isOnline: boolean; readonly code?: number; readonly reason?: string }[]
   /** The newest reading of a signal. */
   last(signalId: string): Reading | undefined
@@ -18,6 +20,7 @@ export interface RecordingHost extends DriverHost {
 
 export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
   const readings: Reading[] = []
+  const conditions: RecordingHost['conditions'] = []
   const states: { isOnline: boolean; code?: number; reason?: string }[] = []
   let made: string | undefined
   const folder = () => {
@@ -30,6 +33,7 @@ export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
     waits,
     isAskedOnly: false,
     readings,
+    conditions,
     states,
     gatewayId: 'gw-test',
     folder,
@@ -40,6 +44,9 @@ export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
     },
     push: (more) => {
       readings.push(...more)
+    },
+    reportConditions: (states, isWhole) => {
+      conditions.push({ states, isWhole })
     },
     setOnline: (isOnline, code, reason) => {
       states.push({

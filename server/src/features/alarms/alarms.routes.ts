@@ -5,6 +5,8 @@ import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
+import type { Questions } from '../gateways/store/Questions.ts'
 import { AlarmQuery } from './AlarmQuery.ts'
 import { alarmFilterOf } from './alarmFilterOf.ts'
 import { alarmListRoutes } from './alarmList.routes.ts'
@@ -13,17 +15,26 @@ import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
 import { openByPage } from './openByPage.ts'
 import { PageContents } from './PageContents.ts'
+import { acknowledgeThere } from './opcua/acknowledgeThere.ts'
+import type { OpcuaAlarms } from './opcua/OpcuaAlarms.ts'
 import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
 import { alarmTableRoutes } from './table/alarmTable.routes.ts'
 import type { WhatIfs } from './whatIf/WhatIfs.ts'
 import { whatIfRoutes } from './whatIf/whatIf.routes.ts'
 
+interface LiveAlarms {
+  readonly alarms: Alarms
+  readonly whatIfs: WhatIfs
+  readonly opcuaAlarms: OpcuaAlarms
+  readonly questions: Questions
+  readonly gateways: Pick<GatewayStates, 'isOnline'>
+}
+
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
-export function alarmsFeature(
-  { db, now, events }: ServerContext,
-  live: { readonly alarms: Alarms; readonly whatIfs: WhatIfs },
-): Feature {
+export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlarms): Feature {
+  const { opcuaAlarms, questions } = live
+  const devices = { db, opcuaAlarms, questions, isOnline: (id: string) => live.gateways.isOnline(id) }
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   const contents = new PageContents(db)
   return {
@@ -69,12 +80,15 @@ export function alarmsFeature(
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
         const unique = [...new Set(wanted)]
-        const rows = await live.alarms.confirm(async () => {
-          const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })
-          if (seen < unique.length) throw notFound()
-          return confirmAlarms(caller, unique, note, now())
+        const { session, request } = caller
+        const seen = await query.count(session.scope, sightsOf(session.auths), { ids: unique })
+        if (seen < unique.length) throw notFound()
+        const asked = { session, ids: unique, note, locale: localeOf(request.headers) }
+        const confirmed = await acknowledgeThere(devices, asked, async (own) => {
+          const rows = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
+          return rows.length
         })
-        return { confirmed: rows.length }
+        return { confirmed }
       }),
       handle(alarm.isRelease, async ({ alarmId }, { session: { scope, auths }, request }) => {
         const part = { limit: 1, offset: 0 }

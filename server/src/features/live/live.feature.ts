@@ -29,6 +29,7 @@ type SharedParts =
   | 'newest'
   | 'history'
   | 'alarms'
+  | 'opcuaAlarms'
   | 'equipment'
   | 'outages'
   | 'refusals'
@@ -72,6 +73,7 @@ export function liveFeature(context: ServerContext): Live {
     newest,
     history: live.history,
     alarms,
+    opcuaAlarms: live.opcuaAlarms,
     equipment,
     outages: live.outages,
     refusals: live.refusals,

@@ -38,6 +38,7 @@ export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, li
   jobs.every(CLOCK_ASK_MS, 'asking gateways for their clocks', async () => watch.askClocks())
   jobs.every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
   jobs.every(GATEWAY_CHECK_MS, 'checking gateways', () => watch.look())
+  jobs.every(GATEWAY_CHECK_MS, 'ending alarms of devices that pass none', () => live.opcuaAlarms.look())
   jobs.every(FIRMWARE_MS, 'rolling out firmware', () => live.rollOut.look())
   jobs.every(CONFIG_CHECK_MS, 'checking configurations of gateways', () => live.publisher.look())
 }

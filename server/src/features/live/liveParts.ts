@@ -4,6 +4,7 @@ import { Bus } from '../../platform/bus/Bus.ts'
 import { Mutex } from '../../platform/Mutex.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { AlarmMetrics } from '../alarms/store/AlarmMetrics.ts'
+import { OpcuaAlarms } from '../alarms/opcua/OpcuaAlarms.ts'
 import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
 import { Alarms } from '../alarms/store/Alarms.ts'
 import { Commands } from '../commands/store/Commands.ts'
@@ -46,6 +47,7 @@ export function liveParts(context: ServerContext) {
   const publish = (topic: string, message: object) => bus.publish(topic, message)
   const clocks = makeClocks(context, publish)
   const alarms = makeAlarms(context, { mutex, newest }, (rows) => fanout.noteAlarms(rows))
+  const opcuaAlarms = new OpcuaAlarms({ db, alarms, equipment, now, log })
   const outages = new Outages({
     db,
     equipment,
@@ -87,8 +89,21 @@ export function liveParts(context: ServerContext) {
   })
   const recorders = { history, newest, directory, gateways, clocks, alarms, mvars, mutex, outages, reasons, refusals }
   const ingest = makeIngest(context, recorders, { fanout, watch, noteGateway, publish })
-  const bus = makeBus(context, { clocks, commands, questions, ingest, publisher })
-  return { ...recorders, equipment, bus, commands, questions, publisher, rollOut, fanout, ingest, publish, watch }
+  const bus = makeBus(context, { clocks, commands, questions, opcuaAlarms, ingest, publisher })
+  return {
+    ...recorders,
+    opcuaAlarms,
+    equipment,
+    bus,
+    commands,
+    questions,
+    publisher,
+    rollOut,
+    fanout,
+    ingest,
+    publish,
+    watch,
+  }
 }
 
 function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): History {
@@ -209,15 +224,17 @@ interface Receivers {
   readonly clocks: GatewayClocks
   readonly commands: Commands
   readonly questions: Questions
+  readonly opcuaAlarms: OpcuaAlarms
   readonly publisher: ConfigPublisher
   readonly ingest: Ingest
 }
 
-/** The connection to the broker. The lane `res` carries pongs, answers, claims and results; all others carry values and states. */
-function makeBus({ config, log }: ServerContext, { clocks, commands, questions, ingest, publisher }: Receivers): Bus {
+/** The connection to the broker. The lane `res` carries pongs, answers, alarms of devices, claims and results; all others carry values and states. */
+function makeBus({ config, log }: ServerContext, receivers: Receivers): Bus {
+  const { clocks, commands, questions, opcuaAlarms, ingest, publisher } = receivers
   const takeResult = async (gatewayId: string, payload: Buffer) => {
     if (clocks.take(gatewayId, payload) || questions.take(gatewayId, payload)) return
-    const uuid = await commands.take(gatewayId, payload)
+    const uuid = (await opcuaAlarms.take(gatewayId, payload)) ?? (await commands.take(gatewayId, payload))
     if (uuid !== undefined) await bus.publish(topics.ack(gatewayId), { v: 2, results: [uuid] } satisfies ResultAck)
   }
   const bus = new Bus({
@@ -235,7 +252,7 @@ function makeBus({ config, log }: ServerContext, { clocks, commands, questions, 
       const address = parseTopic(topic)
       if (address?.lane !== 'res') return ingest.take(topic, payload)
       takeResult(address.gatewayId, payload).catch((error) =>
-        log.error({ err: error }, 'a message about a write was not taken; the gateway sends a result again'),
+        log.error({ err: error }, 'a message about a write or an alarm was not taken; the gateway sends it again'),
       )
     },
   })

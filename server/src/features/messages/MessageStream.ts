@@ -1,5 +1,5 @@
 import { alarmState, messageSubjects, type Permission } from '@mimic/contract'
-import type { LiveMessage, SignalScalar } from '@mimic/contract/live'
+import { type AlarmType, isSystemAlarm, type LiveMessage, type SignalScalar } from '@mimic/contract/live'
 import type { TableRow } from '../../platform/db/Database.ts'
 import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
 import type { AlarmSight } from '../alarms/store/alarmSight.ts'
@@ -128,7 +128,7 @@ export class MessageStream {
 
   #toMessage(row: AlarmRow, seesAll: boolean): LiveMessage {
     // A listener with a limited data range is not told the other devices of a PLC.
-    const hasDetail = row.type !== 'signal' && row.value !== 'null' && (seesAll || row.type !== 'line')
+    const hasDetail = !hasText(row) && row.value !== 'null' && (seesAll || row.type !== 'line')
     return {
       id: row.id,
       type: 'alarm',
@@ -140,7 +140,7 @@ export class MessageStream {
       alarmType: row.type as NonNullable<LiveMessage['alarmType']>,
       // A measured variable has no equipment with a name, so its message names it.
       title: this.#equipment(row.equipId ?? '')?.title ?? (row.type === 'signal' ? row.msg : ''),
-      note: row.type === 'signal' && row.equipId !== null ? row.msg : '',
+      note: hasText(row) && row.equipId !== null ? row.msg : '',
       ...(hasDetail ? { detail: JSON.parse(row.value) as SignalScalar } : {}),
       alarmBroadcastTimes: repeats(row.severity),
       dataId: row.equipId ?? '',
@@ -149,6 +149,9 @@ export class MessageStream {
     }
   }
 }
+
+/** It has a text of its own. Its type was written by us from the closed list. */
+const hasText = ({ type }: AlarmRow): boolean => !isSystemAlarm(type as AlarmType)
 
 /** The conditions of `storedMessages`, for one that is being told. */
 function hears({ orgId, range, reader }: Listener, row: TableRow<'stored_message'>): boolean {

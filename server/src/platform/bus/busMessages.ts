@@ -1,4 +1,4 @@
-import { Answer, Claim, CommandResult, GatewayStatus, Pong, SampleBatch } from '@mimic/contract/bus'
+import { Answer, Claim, CommandResult, ConditionReport, GatewayStatus, Pong, SampleBatch } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import { Ajv } from 'ajv'
 import type { Static, TSchema } from 'typebox'
@@ -23,6 +23,7 @@ export const readStatus = reader(GatewayStatus)
 export const readClaim = reader(Claim)
 export const readPong = reader(Pong)
 export const readAnswer = reader(Answer)
+export const readReport = reader(ConditionReport)
 export const readResult = reader(CommandResult)
 
 function parseJson(payload: Buffer): unknown {

@@ -34,6 +34,8 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   history_rollup: 'Minutes (a block an hour) and hours (a block a day), see live/history/rollUp.ts.',
   inspection_content: 'Things to be checked, kept for plans.',
   known_device: 'Browsers that have logged in to an account.',
+  opcua_condition:
+    'The alarms that OPC UA servers judge by themselves, and those of their earlier states (branches) that are to be acknowledged.',
   message_state: 'The state of a message for one account: `read`, `ignored` or `deleted`; without a row it is unread.',
   order_photo: 'Photos of repair orders and of items of inspections, encoded anew.',
   outage:
@@ -87,7 +89,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     },
     account_link: { nickname: 'Of a WeChat, at the time of the binding.', gmtCreate: 'Of a WeChat; 0 for others.' },
     alarm: {
-      ruleId: "Null for a gateway's or device's alarm.",
+      ruleId: "Null for a gateway's or device's alarm; of an OPC UA server's alarm the `ruleId` of `opcua_condition`.",
       suppression: 'Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does.',
     },
     alarm_event: { positionId: 'The operating position at which somebody acted; empty for none.' },
@@ -197,6 +199,14 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       factorRoles: 'Comma list of the built-in roles whose accounts need a second factor.',
       isDisabled: '1: none of its accounts logs in. Its plants are recorded all the same.',
       isLocalOff: '1: only fallback accounts and those of wall screens log in by a password of their own.',
+    },
+    opcua_condition: {
+      branchId: 'Empty for the newest state of the condition.',
+      ruleId: 'The condition, as its alarms and their shelving name it.',
+      alarmId: 'The alarm that the state is about; null before the first.',
+      event: 'By which it is acknowledged (hexadecimal); empty where it cannot be.',
+      isAcked: 'Null where the device knows no acknowledgement of it.',
+      place: 'Of the last report of the gateway; an earlier one is not taken.',
     },
     order_photo: {
       item: 'The item of the inspection that it is of, from 0; -1 for the whole order.',

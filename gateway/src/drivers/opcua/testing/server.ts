@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
-import { MessageSecurityMode, SecurityPolicy } from 'node-opcua-client'
+import { MessageSecurityMode, NodeId, SecurityPolicy, StatusCodes } from 'node-opcua-client'
 import { OPCUAServer } from 'node-opcua-server'
 import { answerQuestions } from '../../../testing/answerQuestions.ts'
 
@@ -43,6 +43,7 @@ const server = new OPCUAServer({
 await server.initialize()
 const space = server.engine.addressSpace?.getOwnNamespace()
 if (!space) throw new Error('the server has no address space')
+server.engine.addressSpace?.installAlarmsAndConditionsService()
 const plant = space.addObject({
   organizedBy: server.engine.addressSpace?.rootFolder.objects ?? '',
   browseName: 'Plant',
@@ -92,6 +93,19 @@ if (limit)
     dataType: 'Double',
     value: { dataType: 'Double', value: 2 },
   })
+const areas = server.engine.addressSpace?.rootFolder.objects.server
+plant.setEventNotifier(1)
+areas?.addReference({ referenceType: 'HasNotifier', nodeId: plant })
+limit?.addReference({ referenceType: 'HasEventSource', nodeId: plant, isForward: false })
+const alarm = space.instantiateAlarmCondition('AlarmConditionType', {
+  browseName: 'DoubleHigh',
+  nodeId: 's=DoubleHigh',
+  conditionSource: limit ?? null,
+  inputNode: NodeId.nullNodeId,
+  componentOf: plant,
+  // Without it, the library takes an acknowledged alarm that is active for one that nobody needs to know of.
+  optionals: ['ConfirmedState', 'Confirm'],
+})
 const count = space.addVariable({
   componentOf: plant,
   browseName: 'Count',
@@ -126,6 +140,27 @@ answerQuestions({
     clearInterval(counting)
     setCounters(value)
   },
+  /** Raises the alarm, with a severity from 1 to 1000. */
+  raise: (message: string, severity: number) => {
+    alarm.activateAlarm()
+    alarm.raiseNewCondition({ message, severity, quality: StatusCodes.Good, retain: true })
+  },
+  /** Ends the alarm. What is not acknowledged yet gets a branch where the server makes them. */
+  end: (hasBranch: boolean) => {
+    if (hasBranch) return alarm.signalNewCondition('Inactive', false, '')
+    alarm.deactivateAlarm(true)
+    alarm.raiseNewCondition({ message: 'normal', severity: 100, quality: StatusCodes.Good, retain: true })
+  },
+  /** Another client acknowledges the alarm. */
+  acknowledge: (by: string, comment: string) => {
+    alarm.currentBranch().setClientUserId(by)
+    alarm.acknowledgeAndAutoConfirmBranch(alarm.currentBranch(), comment)
+  },
+  alarmState: () => ({
+    isAcked: alarm.ackedState.getValue(),
+    branches: alarm.getBranchCount(),
+    comment: alarm.comment.readValue().value.value?.text,
+  }),
   connections: () => server.currentChannelCount,
   sessions: () => server.engine.currentSessionCount,
 })

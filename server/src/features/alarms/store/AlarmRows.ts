@@ -137,6 +137,7 @@ export async function writeAlarms(db: Db, rows: readonly AlarmRow[], now: number
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
           msg: eb.ref('excluded.msg'),
+          severity: eb.ref('excluded.severity'),
           value: eb.ref('excluded.value'),
           gmtTrigger: eb.ref('excluded.gmtTrigger'),
           gmtRelease: eb.ref('excluded.gmtRelease'),

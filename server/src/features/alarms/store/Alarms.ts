@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract/limits'
-import type { LiveValue, SignalScalar } from '@mimic/contract/live'
+import { type AlarmType, isSystemAlarm, type LiveValue, type SignalScalar } from '@mimic/contract/live'
 import type { Db } from '../../../platform/db/Database.ts'
 import { StorePart, withoutDamaged } from '../../../platform/db/damage/StorePart.ts'
 import { unlessDamaged, wasStored } from '../../../platform/db/storeFault.ts'
@@ -179,6 +179,20 @@ export class Alarms {
     })
   }
 
+  /** Stores alarms that a device judges by itself. `work` writes what else belongs to them, and gives those that changed. */
+  takeJudged(work: (trx: Db) => Promise<readonly AlarmRow[]>): Promise<void> {
+    const { db, inTurn } = this.#options
+    return inTurn(async () => {
+      const rows = await db.transaction().execute(async (trx) => {
+        const changed = await work(trx)
+        await this.#write(trx, changed)
+        return changed
+      })
+      this.suppressions.committed()
+      this.#tell(rows, heard(rows))
+    })
+  }
+
   /**
    * Raises or ends an alarm of the system itself. A call that changes nothing costs nothing, so callers may repeat it at
    * every look. Another `detail` of an alarm that holds changes its text without a new message.
@@ -280,7 +294,8 @@ export class Alarms {
   #keep(row: AlarmRow): void {
     this.#open.keep(row)
     if (this.#held.alarms.has(row.id)) this.#held.alarms.set(row.id, row)
-    if (row.type !== 'signal') this.#system.keep(row)
+    // Written by us from the closed list.
+    if (isSystemAlarm(row.type as AlarmType)) this.#system.keep(row)
   }
 }
 

@@ -1,4 +1,5 @@
 import { writeLineDetail } from '@mimic/contract/lineDetail'
+import { type AlarmType, isSystemAlarm } from '@mimic/contract/live'
 import { SIMULATED_DETAIL } from '@mimic/contract/systemAlarmText'
 import type { AlarmRow } from '../../alarms/store/AlarmRows.ts'
 import type { Alarms } from '../../alarms/store/Alarms.ts'
@@ -85,7 +86,7 @@ export class OfflineWatch {
     const bound = new Set([...this.#equipment.values()].map(({ gatewayId }) => gatewayId))
     const isUnbound = ({ gatewayId, equipId }: { gatewayId: string | null; equipId: string | null }) =>
       equipId === null ? !bound.has(gatewayId) : this.#equipment.get(equipId)?.gatewayId !== gatewayId
-    const alarms = this.#alarms.openOf((row) => row.type !== 'signal' && row.gmtRelease === null && isUnbound(row))
+    const alarms = this.#alarms.openOf((row) => isOfSystem(row) && row.gmtRelease === null && isUnbound(row))
     for (const row of alarms) if (row.gatewayId !== null) await this.#end(row)
   }
 
@@ -108,6 +109,9 @@ export class OfflineWatch {
     if (isOnline || looks >= LOOKS) await this.#alarms.setSystem(subject, kind, !isOnline, detail)
   }
 }
+
+// Written by us from the closed list.
+const isOfSystem = ({ type }: AlarmRow) => isSystemAlarm(type as AlarmType)
 
 const keyOf = ({ gatewayId, equipId, line = '' }: Omit<SystemSubject, 'orgId'>): string =>
   `${gatewayId}/${equipId ?? ''}/${line}`

@@ -48,6 +48,7 @@ import { notifyPlans } from './notifyPlans.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
 import { operatingPositions } from './operatingPositions.ts'
+import { opcuaAlarms } from './opcuaAlarms.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
 import { pageSets } from './pageSets.ts'
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   notifyPlans,
   alarmLinks,
   operatingPositions,
+  opcuaAlarms,
 ]

@@ -1,0 +1,84 @@
+import type { ConditionState } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import type { TypedValue } from './variantValue.ts'
+
+/** What is asked for of each event, in the order in which the server answers (OPC UA Part 9, 5.5 to 5.8). */
+export const EVENT_FIELDS = [
+  'EventType',
+  'EventId',
+  'ConditionId',
+  'BranchId',
+  'Time',
+  'Retain',
+  'EnabledState.Id',
+  'ActiveState.Id',
+  'ActiveState.TransitionTime',
+  'AckedState.Id',
+  'Severity',
+  'SourceName',
+  'ConditionName',
+  'Message',
+  'ClientUserId',
+  'Comment',
+] as const
+
+/** Types of events that are no condition's (OPC UA Part 9, 5.11; Part 4, 7.22.3). */
+const marks: Readonly<Record<string, ConditionMark>> = {
+  'ns=0;i=2787': 'refreshStart',
+  'ns=0;i=2788': 'refreshEnd',
+  'ns=0;i=2789': 'refreshRequired',
+  // The server had no room for all events.
+  'ns=0;i=3035': 'refreshRequired',
+}
+export type ConditionMark = 'refreshStart' | 'refreshEnd' | 'refreshRequired'
+
+/** The state that an event tells of, or the mark that it is; undefined for an event of no condition. */
+export function conditionState(values: readonly TypedValue[]): ConditionState | ConditionMark | undefined {
+  const field = (name: (typeof EVENT_FIELDS)[number]): unknown => values[EVENT_FIELDS.indexOf(name)]?.value
+  const mark = marks[String(field('EventType'))]
+  if (mark) return mark
+  const condition = nodeText(field('ConditionId'))
+  const id = field('EventId')
+  const event = Buffer.isBuffer(id) ? id.toString('hex') : ''
+  const branch = nodeText(field('BranchId'))
+  const isTooLong = [condition, branch].some(({ length }) => length > limits.condition.id)
+  if (condition === '' || isTooLong || event.length > limits.condition.eventId) return undefined
+  const isKept = field('Retain') !== false
+  // A condition without an active state holds as long as the server keeps it.
+  const isActive = field('EnabledState.Id') !== false && (field('ActiveState.Id') ?? isKept) === true
+  const [since, isAcked] = [timeOf(field('ActiveState.TransitionTime')), field('AckedState.Id')]
+  const [by, comment] = [textOf(field('ClientUserId'), 'by'), textOf(field('Comment'), 'comment')]
+  const source = [textOf(field('SourceName'), 'source'), textOf(field('ConditionName'), 'source')]
+  return {
+    condition,
+    ...(branch !== '' && { branch }),
+    event,
+    // Without a time it is as new as can be; the gateway believes no time that is ahead of its own.
+    time: timeOf(field('Time')) ?? Number.MAX_SAFE_INTEGER,
+    isActive,
+    isKept,
+    ...(since !== undefined && { since }),
+    ...(typeof isAcked === 'boolean' && { isAcked }),
+    severity: Math.min(1000, Math.max(1, Math.round(Number(field('Severity')) || 1))),
+    source: source.find((text) => text !== '') ?? '',
+    message: textOf(field('Message'), 'message') || source.filter((text) => text !== '').join(' '),
+    ...(by !== '' && { by }),
+    ...(comment !== '' && { comment }),
+  }
+}
+
+/** A node id as text; empty for none and for the null id. */
+function nodeText(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  return /^(ns=0;)?i=0$/.test(text) ? '' : text
+}
+
+/** Dates begin in 1601 there; a date before 1970 stands for none. */
+const timeOf = (value: unknown): number | undefined =>
+  value instanceof Date && value.getTime() > 0 ? value.getTime() : undefined
+
+function textOf(value: unknown, which: 'source' | 'message' | 'by' | 'comment'): string {
+  const given = typeof value === 'object' && value !== null && 'text' in value ? value.text : value
+  // A control character has six characters in JSON, and none of a text for people.
+  return typeof given === 'string' ? given.replaceAll(/\p{Cc}+/gu, ' ').slice(0, limits.condition[which]) : ''
+}
