@@ -51,6 +51,14 @@ export const Alarm = Type.Object({
   /** Account that confirmed it; empty before. */
   confirmBy: Type.String(),
   confirmNote: Type.String(),
+  /** Account that confirmed it first, where its class asks for two; it is confirmed by another one. */
+  firstBy: Type.Optional(Type.String()),
+  /** Its condition is over, and it stays until it is reset by hand. */
+  isOver: Type.Optional(Type.Literal(true)),
+  /** The group of first-out that it belongs to. */
+  firstOut: Type.Optional(Type.String()),
+  /** It came first of the alarms of its group. */
+  isFirst: Type.Optional(Type.Literal(true)),
 })
 export type Alarm = Static<typeof Alarm>
 export type AlarmState = Alarm['state']
@@ -222,7 +230,7 @@ export const alarm = {
     summary:
       'Alarms, newest first or by severity (the most urgent first, of equal ones the newest), paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
     body: closed({ ...filter, ...pageQuery, order }),
-    names: ['rows.confirmBy'],
+    names: ['rows.confirmBy', 'rows.firstBy'],
     inner: ['rows.confirmNote'],
     reply: pageOf(Alarm),
     scopedBy: 'projectId',
@@ -249,7 +257,7 @@ export const alarm = {
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
     body: closed({ ...filter, search }),
-    names: ['confirmBy'],
+    names: ['confirmBy', 'firstBy'],
     reply: Type.Array(Alarm),
     scopedBy: 'projectId',
     example: {
@@ -282,7 +290,7 @@ export const alarm = {
     allow: 'alarm.confirm',
     denied: 'alarmDenied',
     summary:
-      'Confirms alarms, with account, time and note. One that somebody confirmed before stays as it is; `confirmed` counts those of this call. 404 when any is not yours to see.',
+      'Confirms alarms, with account, time and note. One that somebody confirmed before stays as it is; `confirmed` counts those of this call. Where the class of an alarm asks for two people, the first one is recorded and another account completes it: `waiting` counts those that wait for another person. 404 when any is not yours to see.',
     body: closed({
       ids: Type.String({
         minLength: 1,
@@ -291,7 +299,7 @@ export const alarm = {
       }),
       note: Type.Optional(Type.String({ maxLength: limits.note })),
     }),
-    reply: Type.Object({ confirmed: Type.Integer() }),
+    reply: Type.Object({ confirmed: Type.Integer(), waiting: Type.Integer() }),
     scopedBy: 'ids',
     example: { ids: 'alarm-a', note: '' },
     audit: { action: 'alarm.confirm', cn: '确认报警', en: 'Alarm acknowledged' },

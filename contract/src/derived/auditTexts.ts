@@ -7,6 +7,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'alarm.confirm': { cn: '确认报警', en: 'Alarm acknowledged' },
   'alarm.inService': { cn: '报警条件恢复使用', en: 'Alarm condition back in service' },
   'alarm.outOfService': { cn: '报警条件停用', en: 'Alarm condition out of service' },
+  'alarm.reset': { cn: '复位报警', en: 'Alarm reset' },
   'alarm.rule.add': { cn: '新建报警条件', en: 'Alarm condition added' },
   'alarm.rule.delete': { cn: '删除报警条件', en: 'Alarm condition deleted' },
   'alarm.rule.edit': { cn: '修改报警条件', en: 'Alarm condition changed' },

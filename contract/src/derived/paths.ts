@@ -310,6 +310,7 @@ export const paths = {
   alarmManagementJournal: '/lfscada/alarm/journal/query',
   alarmManagementShelve: '/lfscada/alarm/shelve',
   alarmManagementUnshelve: '/lfscada/alarm/unshelve',
+  alarmManagementReset: '/lfscada/alarm/reset',
   alarmManagementShelved: '/lfscada/alarm/shelved/query',
   alarmManagementOutOfService: '/lfscada/alarm/outOfService',
   alarmManagementInService: '/lfscada/alarm/inService',

@@ -195,6 +195,10 @@ function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'sig
     // The detail of an alarm without a signal is part of its text.
     value: row.type === 'signal' ? (JSON.parse(row.value) as SignalScalar) : null,
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
+    ...(row.firstBy !== '' && { firstBy: row.firstBy }),
+    ...(row.isOver === 1 && { isOver: true }),
+    ...(row.firstOut !== '' && { firstOut: row.firstOut }),
+    ...(row.isFirst === 1 && { isFirst: true }),
     ...markOf(row),
   }
 }

@@ -54,12 +54,12 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
         const unique = [...new Set(wanted)]
-        const rows = await live.alarms.confirm(async () => {
+        const { confirmed, waiting } = await live.alarms.confirm(async () => {
           const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })
           if (seen < unique.length) throw notFound()
           return confirmAlarms(caller, unique, note, now())
         })
-        return { confirmed: rows.length }
+        return { confirmed: confirmed.length, waiting }
       }),
       handle(alarm.isRelease, async ({ alarmId }, { session: { scope, auths }, request }) => {
         const part = { limit: 1, offset: 0 }
@@ -67,7 +67,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         return orNotFound(row).gmtRelease !== null
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
-      ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
+      ...alarmManagementRoutes({ db, now, query, alarms: live.alarms }),
     ],
   }
 }

@@ -112,6 +112,14 @@ export interface StoredTables {
     gmtStored: Generated<number>
     /** Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does. */
     suppression: Generated<string>
+    /** 1: its condition is over, and it stays until it is reset by hand. */
+    isOver: Generated<number>
+    /** 1: it came first of the alarms of its group. */
+    isFirst: Generated<number>
+    /** The group of first-out that it belongs to; empty for none. */
+    firstOut: Generated<string>
+    /** Who acknowledged it first, where two people are needed. */
+    firstBy: Generated<string>
   }
   /** Classes of alarms that are managed alike. */
   alarm_class: {
@@ -214,6 +222,7 @@ export interface StoredTables {
     reason: string
     isOneShot: number
     gmtStart: number
+    /** 0: it has no end of its own. */
     gmtEnd: number
     leftMs: number
   }

@@ -1,5 +1,6 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarmJournal } from './alarmJournal.ts'
+import { alarmJudging } from './alarmJudging.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { announcements } from './announcements.ts'
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   alarmJournal,
   notifyRules,
   alarmRuleFields,
+  alarmJudging,
 ]
