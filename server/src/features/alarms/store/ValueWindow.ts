@@ -12,7 +12,8 @@ interface Part {
 
 /**
  * The values of a signal in the last `windowMs`: what it was at a time, and how far it went since. A value holds until the
- * next one. Long windows are remembered in {@link PARTS} parts, so that a fast signal does not fill the memory.
+ * next one. A window is remembered in {@link PARTS} parts, so that a fast signal does not fill the memory: times are as
+ * exact as that.
  */
 export class ValueWindow {
   readonly #windowMs: number
