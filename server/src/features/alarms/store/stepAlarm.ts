@@ -77,16 +77,19 @@ function stepActive(
   { time, value, simulated }: Omit<LiveValue, 'id'>,
   verdict: Verdict,
 ): Step {
-  const { over, ...holding } = phase
+  const { over } = phase
   if (verdict === 'over') {
     if (over?.isTold) return { phase }
-    const told = simulated && !phase.simulated ? null : value
-    const since = over ?? { since: time, value: told }
-    const leaving = { ...phase, over: since }
-    return time - since.since >= (watched.offDelayMs ?? 0) ? returned(watched, leaving, since) : { phase: leaving }
+    const since = over ?? { since: time, value: simulated && !phase.simulated ? null : value }
+    const isLong = time - since.since >= (watched.offDelayMs ?? 0)
+    return isLong ? returned(watched, phase, since) : { phase: { ...phase, over: since } }
   }
   if (!over || (over.isTold && verdict === 'between')) return { phase }
-  return { phase: holding, ...(over.isTold && { event: { is: 'again', time, value } }) }
+  return { phase: withoutOver(phase), ...(over.isTold && { event: { is: 'again', time, value } }) }
+}
+
+function withoutOver({ over: _over, ...phase }: AlarmPhase): AlarmPhase {
+  return phase
 }
 
 /** Adjusts a phase to a clock that was set back to `time`: the elapsed part of a delay stays elapsed. */
@@ -120,8 +123,11 @@ function triggered(waiting: AlarmPhase, delayMs: number): Step {
 }
 
 function returned({ offDelayMs = 0, isLatched }: Watched, phase: AlarmPhase, over: Over): Step {
-  const event = { time: over.since + offDelayMs, value: over.value }
-  if (isLatched) return { phase: { ...phase, over: { ...over, isTold: true } }, event: { is: 'over', ...event } }
-  const { over: _over, ...rest } = phase
-  return { phase: { ...rest, is: 'normal' }, event: { is: 'release', ...event } }
+  const time = over.since + offDelayMs
+  const { value } = over
+  if (isLatched) return { phase: { ...phase, over: { ...over, isTold: true } }, event: { is: 'over', time, value } }
+  return {
+    phase: { ...(phase.over ? withoutOver(phase) : phase), is: 'normal' },
+    event: { is: 'release', time, value },
+  }
 }
