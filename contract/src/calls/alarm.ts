@@ -54,11 +54,18 @@ export const Alarm = Type.Object({
   /** From its condition as it is now; empty, and 0, for an alarm of the system and where the condition is removed. */
   classId: Type.String(),
   classTitle: Type.String(),
-  firstOut: Type.String(),
   cause: Type.String(),
   consequence: Type.String(),
   action: Type.String(),
   responseMinutes: Type.Integer(),
+  /** Account that confirmed it first, where its class asks for two; it is confirmed by another one. */
+  firstBy: Type.Optional(Type.String()),
+  /** Its condition is over, and it stays until it is reset by hand. */
+  isOver: Type.Optional(Type.Literal(true)),
+  /** The group of first-out that it belongs to; empty for none. */
+  firstOut: Type.String(),
+  /** It came first of the alarms of its group. */
+  isFirst: Type.Optional(Type.Literal(true)),
 })
 export type Alarm = Static<typeof Alarm>
 export type AlarmState = Alarm['state']
@@ -284,7 +291,7 @@ export const alarm = {
     summary:
       'Alarms, newest first, by severity (the most urgent first) or in another order, of equal ones the newest first, paged; searched by message and equipment. `isReversed` turns the order round. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
     body: closed({ ...alarmFilter, ...pageQuery, order, isReversed: Type.Optional(Type.Boolean()) }),
-    names: ['rows.confirmBy'],
+    names: ['rows.confirmBy', 'rows.firstBy'],
     inner: ['rows.confirmNote', 'rows.classTitle', 'rows.firstOut', 'rows.cause', 'rows.consequence', 'rows.action'],
     reply: pageOf(Alarm),
     scopedBy: 'projectId',
@@ -297,7 +304,7 @@ export const alarm = {
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
     body: closed(alarmFilter),
-    names: ['confirmBy'],
+    names: ['confirmBy', 'firstBy'],
     reply: Type.Array(Alarm),
     scopedBy: 'projectId',
     example: alarmFilterExample,
@@ -345,7 +352,7 @@ export const alarm = {
     allow: 'alarm.confirm',
     denied: 'alarmDenied',
     summary:
-      'Confirms alarms, with account, time and note. One that somebody confirmed before stays as it is; `confirmed` counts those of this call. 404 when any is not yours to see.',
+      'Confirms alarms, with account, time and note. One that somebody confirmed before stays as it is; `confirmed` counts those of this call. Where the class of an alarm asks for two people, the first one is recorded and another account completes it: `waiting` counts those that wait for another person. 404 when any is not yours to see.',
     body: closed({
       ids: Type.String({
         minLength: 1,
@@ -354,7 +361,7 @@ export const alarm = {
       }),
       note: Type.Optional(Type.String({ maxLength: limits.note })),
     }),
-    reply: Type.Object({ confirmed: Type.Integer() }),
+    reply: Type.Object({ confirmed: Type.Integer(), waiting: Type.Integer() }),
     scopedBy: 'ids',
     example: { ids: 'alarm-a', note: '' },
     audit: { action: 'alarm.confirm', cn: '确认报警', en: 'Alarm acknowledged' },

@@ -44,7 +44,10 @@ const JournalRow = Type.Object({
   positionId: Type.String(),
   positionTitle: Type.String(),
   reason: Type.String(),
-  /** The measured value of a raised or returned alarm; minutes of a shelved one; else null. */
+  /**
+   * The measured value of a raised or returned alarm; minutes of a shelved one; 1 and 2 for the first and the second
+   * acknowledgement where two people are needed; else null.
+   */
   value: Scalar,
   /** Something that nobody measured raised the alarm. Its text says so as well. */
   simulated: Type.Optional(Type.Literal(true)),
@@ -66,7 +69,8 @@ const Suppression = Type.Object({
   /** It also ends when the alarm returns. */
   isOneShot: Type.Boolean(),
   gmtStart: TimeMs,
-  gmtEnd: TimeMs,
+  /** Null where it ends with what began it: of one by design, when its formula is 0. */
+  gmtEnd: Type.Union([TimeMs, Type.Null()]),
   /** Whether an alarm of it holds now. */
   isActive: Type.Boolean(),
   ...subject,
@@ -150,7 +154,7 @@ export const alarmManagement = {
     allow: 'alarm.shelve',
     denied: 'alarmDenied',
     summary:
-      'Shelves the conditions of alarms: for so many minutes, alarms of theirs are recorded, listed as shelved, and reach nobody. Shelving again replaces the time. 404 when any alarm is not yours to see.',
+      'Shelves the conditions of alarms: for so many minutes, alarms of theirs are recorded, listed as shelved, and reach nobody. Shelving again replaces the time. The class of an alarm may allow fewer minutes, or none. 404 when any alarm is not yours to see.',
     body: closed({
       alarmIds: AlarmIds,
       minutes: Type.Integer({ minimum: 1, maximum: limits.alarm.shelveMinutes }),
@@ -173,11 +177,23 @@ export const alarmManagement = {
     example: { alarmIds: 'alarm-a' },
     audit: { action: 'alarm.unshelve', cn: '取消搁置报警', en: 'Alarm unshelved' },
   }),
+  reset: endpoint({
+    id: 'alarm.reset',
+    allow: 'alarm.confirm',
+    denied: 'alarmDenied',
+    summary:
+      'Resets latched alarms whose condition is over: they return. Others stay as they are; `reset` counts those of this call. 404 when any alarm is not yours to see.',
+    body: closed({ alarmIds: AlarmIds }),
+    reply: Type.Object({ reset: Type.Integer() }),
+    scopedBy: 'alarmIds',
+    example: { alarmIds: 'alarm-a' },
+    audit: { action: 'alarm.reset', cn: '复位报警', en: 'Alarm reset' },
+  }),
   shelved: endpoint({
     id: 'alarm.shelved.query',
     isForKeys: true,
     allow: 'project.read',
-    summary: `The conditions that are suppressed now, those that end first before the others, paged; all kinds, or one. ${seen}`,
+    summary: `The conditions that are suppressed now, those that end first before the others and those without an end last, paged; all kinds, or one. ${seen}`,
     body: closed({ kind: Type.Optional(Type.Enum(suppressionKinds)), ...pageQuery }),
     names: ['rows.by'],
     inner: ['rows.reason'],

@@ -191,7 +191,7 @@ export const history = {
       ...range,
       stepMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }),
     }),
-    names: ['alarms.confirmBy'],
+    names: ['alarms.confirmBy', 'alarms.firstBy'],
     reply: Type.Object({
       values: Type.Array(ReplayValue),
       alarms: Type.Array(Alarm),

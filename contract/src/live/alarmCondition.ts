@@ -14,6 +14,13 @@ export const alarmKinds = [
   'expression',
 ] as const
 
+/** The kinds of conditions that a signal of each data type can have. */
+export const kindsOfType: Readonly<Record<string, readonly (typeof alarmKinds)[number][]>> = {
+  number: ['compare', 'range', 'rate', 'deviation', 'discrepancy', 'quality', 'stale', 'unchanged', 'expression'],
+  boolean: ['boolean', 'discrepancy', 'quality', 'stale', 'unchanged', 'expression'],
+  string: ['quality', 'stale', 'expression'],
+}
+
 /** What stands for a field that a condition leaves out. */
 export const conditionDefaults = {
   symbol: '==',

@@ -44,6 +44,10 @@ export interface SignalAlarm {
   readonly releaseTime: number | null
   /** Why it reaches nobody; left out: it does. */
   readonly suppression?: SuppressionKind | undefined
+  /** Its condition is over, and it stays until it is reset by hand. */
+  readonly isOver?: true | undefined
+  /** It came first of the alarms of its group. */
+  readonly isFirst?: true | undefined
   /** Something that nobody measured raised it. Its text says so as well. */
   readonly simulated?: true | undefined
 }

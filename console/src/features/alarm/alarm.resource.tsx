@@ -62,7 +62,7 @@ export const suppressionResource = resource<AlarmSuppression, 'alarm'>({
     { field: 'reason', cell: ({ reason }) => reason },
     { field: 'by', cell: ({ by }) => by || '—' },
     { field: 'gmtStart', isNumber: true, cell: ({ gmtStart }) => timeText(gmtStart, MINUTES) },
-    { field: 'gmtEnd', isNumber: true, cell: ({ gmtEnd }) => timeText(gmtEnd, MINUTES) },
+    { field: 'gmtEnd', isNumber: true, cell: ({ gmtEnd }) => (gmtEnd === null ? '—' : timeText(gmtEnd, MINUTES)) },
   ],
 })
 

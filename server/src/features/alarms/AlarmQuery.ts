@@ -29,11 +29,10 @@ interface AlarmPart {
 }
 
 /** From its condition as it is now. */
-const ofCondition = ['classId', 'firstOut', 'cause', 'consequence', 'action'] as const
+const ofCondition = ['classId', 'cause', 'consequence', 'action'] as const
 const noCondition = {
   classId: '',
   classTitle: '',
-  firstOut: '',
   cause: '',
   consequence: '',
   action: '',
@@ -94,13 +93,13 @@ export class AlarmQuery {
       .offset(Math.max(0, offset - waiting.length))
       .execute()
     const stored = rows.map(({ equipName, gatewayTitle, projectTitle, signalTitle, unit, ...row }) => {
-      const { classId, classTitle, firstOut, cause, consequence, action, responseMinutes } = row
+      const { classId, classTitle, cause, consequence, action, responseMinutes } = row
       return {
         ...toAlarm(row, locale),
         equipTitle: equipName ?? gatewayTitle ?? projectTitle ?? '',
         signalTitle: signalTitle ?? '',
         unit: unit ?? '',
-        ...{ classId, classTitle, firstOut, cause, consequence, action, responseMinutes },
+        ...{ classId, classTitle, cause, consequence, action, responseMinutes },
       }
     })
     return [...first, ...stored]
@@ -135,13 +134,13 @@ export class AlarmQuery {
       .select((eb) => [
         'alarm.equipId',
         eb.fn.coalesce('equipment.equipName', sql.lit('')).as('equipTitle'),
-        eb.fn.coalesce('alarm_rule.firstOut', sql.lit('')).as('firstOut'),
+        'alarm.firstOut',
         eb.fn.coalesce('alarm_rule.cause', sql.lit('')).as('cause'),
         eb.fn.countAll<number | string>().as('count'),
         eb.fn.min('alarm.severity').as('severity'),
         eb.fn.max('alarm.gmtTrigger').as('gmtTrigger'),
       ])
-      .groupBy(['alarm.equipId', 'equipment.equipName', 'alarm_rule.firstOut', 'alarm_rule.cause'])
+      .groupBy(['alarm.equipId', 'equipment.equipName', 'alarm.firstOut', 'alarm_rule.cause'])
       .execute()
     return [
       ...stored.map((row) => ({ ...row, count: Number(row.count) })),
@@ -240,14 +239,14 @@ const orders: Readonly<Record<AlarmOrder, RawBuilder<unknown>>> = {
 const rulesWith = (eb: Build, { classId }: { readonly classId: string }) =>
   eb.selectFrom('alarm_rule').select('alarm_rule.id').where('alarm_rule.classId', '=', classId)
 
+const causeOf = sql<string>`coalesce((select alarm_rule.cause from alarm_rule where alarm_rule.id = alarm."ruleId"), '')`
+
 /** Matches alarms of a part of a flood. */
 function isOfPart(eb: Build, { by, value }: FloodPart): Expression<SqlBool> {
-  const ofRule = (column: 'firstOut' | 'cause') =>
-    sql<string>`coalesce((select alarm_rule.${sql.ref(column)} from alarm_rule where alarm_rule.id = alarm."ruleId"), '')`
-  if (by === 'firstOut') return eb(ofRule('firstOut'), '=', value)
-  const isUngrouped = eb(ofRule('firstOut'), '=', '')
+  if (by === 'firstOut') return eb('alarm.firstOut', '=', value)
+  const isUngrouped = eb('alarm.firstOut', '=', '')
   if (by === 'equip') return eb.and([isUngrouped, eb('alarm.equipId', '=', value)])
-  return eb.and([isUngrouped, eb('alarm.equipId', 'is', null), eb(ofRule('cause'), '=', value)])
+  return eb.and([isUngrouped, eb('alarm.equipId', 'is', null), eb(causeOf, '=', value)])
 }
 
 /** Matches alarms that are not closed. */
@@ -330,6 +329,10 @@ function toAlarm(
     // The detail of an alarm without a signal is part of its text.
     value: row.type === 'signal' ? (JSON.parse(row.value) as SignalScalar) : null,
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
+    ...(row.firstBy !== '' && { firstBy: row.firstBy }),
+    ...(row.isOver === 1 && { isOver: true }),
+    firstOut: row.firstOut,
+    ...(row.isFirst === 1 && { isFirst: true }),
     ...markOf(row),
   }
 }

@@ -74,8 +74,8 @@ for (const engine of await storeEngines()) {
       })
       const operator = await test.login('operation-a')
       const confirm = { ids: alarm!.id, note: '已派人查看' }
-      expect((await operator.call(paths.alarmConfirm, confirm)).reply.data).toEqual({ confirmed: 1 })
-      expect((await operator.call(paths.alarmConfirm, confirm)).reply.data).toEqual({ confirmed: 0 })
+      expect((await operator.call(paths.alarmConfirm, confirm)).reply.data).toEqual({ confirmed: 1, waiting: 0 })
+      expect((await operator.call(paths.alarmConfirm, confirm)).reply.data).toEqual({ confirmed: 0, waiting: 0 })
       expect((await alarmsOf(rule))[0]).toMatchObject({
         state: 'acknowledged',
         confirmBy: 'operation-a',

@@ -84,11 +84,13 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
         const seen = await query.count(session.scope, sightsOf(session.auths), { ids: unique })
         if (seen < unique.length) throw notFound()
         const asked = { session, ids: unique, note, locale: localeOf(request.headers) }
+        let waiting = 0
         const confirmed = await acknowledgeThere(devices, asked, async (own) => {
-          const rows = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
-          return rows.length
+          const done = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
+          waiting = done.waiting
+          return done.confirmed.length
         })
-        return { confirmed }
+        return { confirmed, waiting }
       }),
       handle(alarm.isRelease, async ({ alarmId }, { session: { scope, auths }, request }) => {
         const part = { limit: 1, offset: 0 }
@@ -97,7 +99,7 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmListRoutes({ db, now, events, query }),
-      ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
+      ...alarmManagementRoutes({ db, now, query, alarms: live.alarms }),
       ...whatIfRoutes({ db, now, whatIfs: live.whatIfs }),
       ...alarmTableRoutes({ db, now, whatIfs: live.whatIfs, alarms: live.alarms }),
     ],

@@ -91,9 +91,13 @@ describe('a copy of a device', () => {
         ],
       })
     ).data as { id: string; signals: { id: string }[] }
+    const other = { kind: 'deviation', symbol: '>', value: 5, message: 'Apart', otherSignalId: original.signals[1]?.id }
     await call(paths.equipmentEdit, {
       id: original.id,
-      alarms: [{ sn: 'L', condition }],
+      alarms: [
+        { sn: 'L', condition },
+        { sn: 'L', condition: { ...other, suppressWhen: `{${original.id}.${original.signals[1]?.id}} > 9` } },
+      ],
       simulation: { [original.signals[0]?.id ?? '']: { behaviour: 'ramp', max: 4 } },
     })
     const { data } = await call(paths.equipmentCopy, { id: original.id, equipName: 'Server 2', sn: 'S-2' })
@@ -107,7 +111,12 @@ describe('a copy of a device', () => {
     const bare = (info: EquipmentInfo | undefined) => info?.signals.map(({ id: _, ...signal }) => signal)
     expect(bare(two)).toEqual(bare(one))
     expect(Object.keys(two?.simulation ?? {})).toEqual([two?.signals[0]?.id])
-    expect(await alarmsOf(id)).toMatchObject([{ signalTitle: 'Level', message: 'High', value: 5 }])
+    const double = two?.signals[1]?.id
+    // What names signals of the device names those of its copy.
+    expect((await alarmsOf(id)).toSorted((a, b) => a.message.localeCompare(b.message))).toMatchObject([
+      { message: 'Apart', otherSignalId: double, suppressWhen: `{${id}.${double}} > 9` },
+      { signalTitle: 'Level', message: 'High', value: 5 },
+    ])
   })
 
   it('follows the same template with the same parameters, and keeps what the device has of its own', async () => {

@@ -51,7 +51,7 @@ export async function copyEquipment(
   })
   const alarms = (await new AlarmRuleRows(trx).ofEquipment(scope, from)).flatMap((rule) => {
     const copy = copyOf.get(rule.signalId)
-    return copy ? [{ sn: copy.sn, condition: conditionOf(rule) }] : []
+    return copy ? [{ sn: copy.sn, condition: ofCopy(conditionOf(rule), from, id, copyOf) }] : []
   })
   await change.edit(scope, id, { simulation: Object.fromEntries(simulated), alarms }, loginname)
   if (templateId !== null) {
@@ -70,6 +70,30 @@ const secretsIn = (driver: string, settings: Settings): string[] =>
       ? [name]
       : [],
   )
+
+/** A condition that names signals of the device names those of its copy. */
+function ofCopy(
+  condition: ReturnType<typeof conditionOf>,
+  from: string,
+  to: string,
+  copyOf: ReadonlyMap<string, { readonly id: string } | undefined>,
+): ReturnType<typeof conditionOf> {
+  const named = (text: string) =>
+    text.replaceAll(REFERENCE, (whole, ...ids: (string | undefined)[]) => {
+      const copy = (ids[0] ?? ids[2]) === from ? copyOf.get(ids[1] ?? ids[3] ?? '') : undefined
+      return copy ? `{${to}.${copy.id}}` : whole
+    })
+  const { otherSignalId, expression, suppressWhen } = condition
+  return {
+    ...condition,
+    otherSignalId: copyOf.get(otherSignalId)?.id ?? otherSignalId,
+    expression: named(expression),
+    suppressWhen: named(suppressWhen),
+  }
+}
+
+/** As the grammar of formulas has it: `{equip.signal}`, or without braces where the ids have no dashes. */
+const REFERENCE = /\{\s*([\w-]+)\.([\w-]+)\s*\}|\b([A-Za-z_]\w*)\.(\w+)/g
 
 const conditionOf = ({ id: _id, equipId: _equip, signalId: _signal, signalTitle: _title, ...condition }: AlarmRule) =>
   condition

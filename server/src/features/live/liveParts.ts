@@ -1,4 +1,4 @@
-import { parseTopic, type ResultAck, topics } from '@mimic/contract/bus'
+import { parseTopic, type ResultAck, simulatedId, topics } from '@mimic/contract/bus'
 import type { GatewayAlarm } from '@mimic/contract/live'
 import { Bus } from '../../platform/bus/Bus.ts'
 import { Mutex } from '../../platform/Mutex.ts'
@@ -46,7 +46,7 @@ export function liveParts(context: ServerContext) {
   // The bus comes last, because it delivers to parts that publish on it.
   const publish = (topic: string, message: object) => bus.publish(topic, message)
   const clocks = makeClocks(context, publish)
-  const alarms = makeAlarms(context, { mutex, newest }, (rows) => fanout.noteAlarms(rows))
+  const alarms = makeAlarms(context, { mutex, newest, history }, (rows) => fanout.noteAlarms(rows))
   const opcuaAlarms = new OpcuaAlarms({ db, alarms, equipment, now, log })
   const outages = new Outages({
     db,
@@ -128,13 +128,19 @@ function makeClocks({ metrics, monotonic, now }: ServerContext, publish: Bus['pu
 
 function makeAlarms(
   { db, events, log, metrics, monotonic, now }: ServerContext,
-  { mutex, newest }: { readonly mutex: Mutex; readonly newest: NewestValues },
+  { mutex, newest, history }: { readonly mutex: Mutex; readonly newest: NewestValues; readonly history: History },
   show: (rows: readonly AlarmRow[]) => void,
 ): Alarms {
   const alarms: Alarms = new Alarms({
     db,
     inTurn: (work) => mutex.run(work),
     newest: (id) => newest.get(id),
+    recorded: async ({ id, time, simulated }, from) => {
+      const lane = simulated ? simulatedId(id) : id
+      const before = (await history.before([lane], from)).get(lane)
+      const points = [...(before ? [before] : []), ...(await history.query(lane, from, time))]
+      return simulated ? points.map((point) => ({ ...point, simulated })) : points
+    },
     now,
     monotonic,
     onChange: (rows, news) => {

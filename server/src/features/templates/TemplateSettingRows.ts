@@ -19,7 +19,7 @@ import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { orNotFound } from '../../platform/handle.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
-import { checkCondition } from '../alarms/store/checkCondition.ts'
+import { checkTemplateCondition } from '../alarms/store/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
 import { openedSettings, type SealedSettings, sealedSettings } from '../gateways/store/sealedSettings.ts'
@@ -259,7 +259,7 @@ function checkAlarm(
 ): FullCondition {
   try {
     if (!signal) throw invalid('signalId', 'unknown')
-    return checkCondition(signal.dataType, condition)
+    return checkTemplateCondition(signal.dataType, condition)
   } catch (error) {
     throw error instanceof ApiError ? error.under(`alarms.${place}`) : error
   }

@@ -1,8 +1,9 @@
 import { type BodyOf, type DeviceSync, type TemplateSettings, templateSettings } from '@mimic/contract'
-import { conflict, invalid } from '../../platform/ApiError.ts'
-import type { Scope } from '../../platform/db/Database.ts'
+import { ApiError, conflict, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { assertClass } from '../alarms/store/assertReferences.ts'
 import { changeDevices } from '../equipment/changeDevices.ts'
 import { withRenamedTags } from '../equipment/checkFormulas.ts'
 import { kindFor, shownSettings, withStoredSecrets } from '../equipment/checkSettings.ts'
@@ -61,9 +62,20 @@ const edit =
       const wanted = editedTemplate(before, body, signals)
       // With the initial values it has to be right.
       instantiate(wanted, {})
+      await assertClasses(trx, scope, wanted.alarms)
       await own.update(scope, wanted, { modifiedBy: loginname, gmtModified: now() })
       return { before: audited(before), after: audited(wanted), reply: shown(wanted) }
     })
+
+/** @throws {ApiError} that names the condition whose class the organisation does not have */
+async function assertClasses(trx: Db, scope: Scope, alarms: StoredTemplate['alarms']): Promise<void> {
+  for (const [place, { classId }] of alarms.entries())
+    try {
+      await assertClass(trx, scope, classId)
+    } catch (error) {
+      throw error instanceof ApiError ? error.under(`alarms.${place}`) : error
+    }
+}
 
 /** The template with what the body changes, and these signals. */
 function editedTemplate(

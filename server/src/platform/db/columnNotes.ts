@@ -91,8 +91,13 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     alarm: {
       ruleId: "Null for a gateway's or device's alarm; of an OPC UA server's alarm the `ruleId` of `opcua_condition`.",
       suppression: 'Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does.',
+      isOver: '1: its condition is over, and it stays until it is reset by hand.',
+      firstOut: 'The group of first-out that it belongs to; empty for none.',
+      isFirst: '1: it came first of the alarms of its group.',
+      firstBy: 'Who acknowledged it first, where two people are needed.',
     },
     alarm_event: { positionId: 'The operating position at which somebody acted; empty for none.' },
+    alarm_suppression: { gmtEnd: '0: it has no end of its own.' },
     alarm_rule: {
       signalId: "A signal's id; `mvar:` and the id of a measured variable.",
       templateRuleId: "The condition of the template that it follows; empty for the device's own.",

@@ -45,6 +45,8 @@ export class SuppressionRows {
       .select('alarm.value as detail')
       .select(subjectTitles('alarm_suppression'))
       .select(isActive.as('isActive'))
+      // Those without an end are the last.
+      .orderBy((eb) => eb.case().when('alarm_suppression.gmtEnd', '=', 0).then(1).else(0).end())
       .orderBy('alarm_suppression.gmtEnd')
       .orderBy('alarm_suppression.id')
       .limit(pageSize)
@@ -112,6 +114,7 @@ function toSuppression(row: Stored, scope: Scope, locale: Locale): AlarmSuppress
     kind: row.kind as SuppressionKind,
     msg: subjectText({ type: row.type, msg: row.msg, value: detail ?? 'null' }, scope, locale),
     isOneShot: row.isOneShot === 1,
+    gmtEnd: row.gmtEnd === 0 ? null : row.gmtEnd,
     isActive: Boolean(row.isActive),
   }
 }

@@ -7,6 +7,7 @@ import {
   type PositionKpi,
   paths,
 } from '@mimic/contract'
+import type { Sample } from '@mimic/contract/bus'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../../testing/FakeGateway.ts'
 import { storeEngines } from '../../../testing/storeEngines.ts'
@@ -302,6 +303,93 @@ for (const engine of await storeEngines()) {
       expect(ofProject(await counts())).toBe(ofProject(before))
       expect((await open()).severities[2]).toEqual({ ...inSeverity, open: (inSeverity?.open ?? 0) + 1 })
       expect((await counts(await test.login('admin-b'))).projects).toEqual([])
+    })
+
+    const edit = async (fields: Record<string, string | number | boolean>) => {
+      const kept = { id: rule.id, kind: 'compare', symbol: '>', value: 5, message: rule.message }
+      return call(paths.alarmRuleEdit, { ...kept, ...fields }, admin)
+    }
+
+    it('a latched alarm stays until it is reset by a person, and not while its condition holds', async () => {
+      expect((await edit({ isLatched: true, firstOut: 'trip' })).code).toBe(codes.ok)
+      const alarm = await raise()
+      expect(alarm).toMatchObject({ firstOut: 'trip', isFirst: true })
+      const reset = (client = operator) => call(paths.alarmManagementReset, { alarmIds: alarm.id }, client)
+      expect((await reset()).data).toEqual({ reset: 0 })
+      await level(1)
+      expect(await alarms()).toMatchObject([{ id: alarm.id, state: 'active', isOver: true, gmtRelease: null }])
+      expect((await reset(await test.login('viewer-a'))).code).toBe(codes.alarmDenied)
+      expect((await reset(await test.login('admin-b'))).code).toBe(codes.notFound)
+      expect((await reset()).data).toEqual({ reset: 1 })
+      const [over] = await alarms()
+      expect(over).toMatchObject({ state: 'returned', releaseValue: 1 })
+      expect(over).not.toHaveProperty('isOver')
+      expect(await journal({ event: 'returned' })).toMatchObject([{ alarmId: alarm.id, by: 'operation-a', value: 1 }])
+    })
+
+    it('a condition is suppressed by design while its formula is not 0, in the commit of the values', async () => {
+      await gateway.send([['a-set', ++clock, 0, 0]])
+      expect((await edit({ suppressWhen: '{eq-a.a-set} > 5' })).code).toBe(codes.ok)
+      clock += 1000
+      const samples: Sample[] = [
+        ['a-level', clock, 6, 0],
+        ['a-set', clock, 6, 0],
+      ]
+      const seq = await gateway.send(samples)
+      await until(() => gateway.acked.has(seq))
+      const [alarm] = await alarms()
+      expect(alarm).toMatchObject({ state: 'active', suppression: 'suppressed' })
+      expect(await suppressed('suppressed')).toMatchObject([
+        { ruleId: rule.id, by: '', reason: 'design', gmtEnd: null, isActive: true },
+      ])
+      const next = await gateway.send([['a-set', ++clock, 1, 0]])
+      await until(() => gateway.acked.has(next))
+      expect(await alarms({ isSuppressed: false })).toMatchObject([{ id: alarm!.id, suppression: '' }])
+      expect(await suppressed('suppressed')).toEqual([])
+      expect((await journal({ event: 'suppressed' }))[0]).toMatchObject({ by: '', reason: 'design', value: null })
+      expect((await journal({ event: 'unsuppressed' }))[0]).toMatchObject({ alarmId: alarm!.id, reason: 'design' })
+    })
+
+    it('the class of a condition asks for a second person, and bounds its shelving', async () => {
+      const fields = { title: rule.message, needsSecondPerson: true, shelveMinutes: 10, note: '' }
+      const added = (await call(paths.alarmClassAdd, fields, admin)).data as { id: string; version: number }
+      expect((await edit({ classId: added.id })).code).toBe(codes.ok)
+      const alarm = await raise()
+      const confirm = async (client = operator) => (await call(paths.alarmConfirm, { ids: alarm.id }, client)).data
+      expect(await confirm()).toEqual({ confirmed: 0, waiting: 1 })
+      // The same person is no second one.
+      expect(await confirm()).toEqual({ confirmed: 0, waiting: 1 })
+      expect(await alarms()).toMatchObject([{ state: 'active', firstBy: 'operation-a' }])
+      expect(await confirm(admin)).toEqual({ confirmed: 1, waiting: 0 })
+      expect(await alarms()).toMatchObject([{ state: 'acknowledged', firstBy: 'operation-a', confirmBy: 'admin-a' }])
+      expect((await journal({ event: 'acknowledged' })).map(({ by, value }) => [by, value])).toEqual([
+        ['operation-a', 1],
+        ['admin-a', 2],
+      ])
+      expect((await shelve(alarm.id, { minutes: 11 })).fields).toMatchObject([{ path: 'minutes', limit: 10 }])
+      expect((await shelve(alarm.id, { minutes: 10 })).code).toBe(codes.ok)
+      await call(paths.alarmClassEdit, { ...fields, id: added.id, baseVersion: added.version, shelveMinutes: 0 }, admin)
+      expect((await shelve(alarm.id, { minutes: 1 })).fields).toMatchObject([{ path: 'minutes', limit: 0 }])
+    })
+
+    it('what a condition names must be there, and be of a fitting type', async () => {
+      const fieldOf = async (fields: Record<string, string | number>) => (await edit(fields)).fields?.[0]?.path
+      expect(await fieldOf({ kind: 'deviation' })).toBe('otherSignalId')
+      expect(await fieldOf({ kind: 'deviation', otherSignalId: 'b-level' })).toBe('otherSignalId')
+      expect(await fieldOf({ kind: 'discrepancy', otherSignalId: 'a-run' })).toBe('otherSignalId')
+      expect(await fieldOf({ kind: 'deviation', otherSignalId: rule.signalId })).toBe('otherSignalId')
+      expect(await fieldOf({ kind: 'boolean' })).toBe('kind')
+      expect(await fieldOf({ kind: 'stale' })).toBe('windowMs')
+      expect(await fieldOf({ kind: 'expression', expression: '{eq-a.a-level' })).toBe('expression')
+      expect(await fieldOf({ kind: 'expression', expression: '{eq-b.b-level}' })).toBe('expression')
+      expect(await fieldOf({ suppressWhen: 'mvar.none' })).toBe('suppressWhen')
+      expect(await fieldOf({ classId: 'none' })).toBe('classId')
+      const condition = { kind: 'expression', expression: '{eq-a.none} > 1', message: 'm' }
+      const change = { id: 'eq-a', alarms: [{ sn: 'a-level', condition }] }
+      const { fields } = await call(paths.equipmentEdit, change as never, admin)
+      expect(fields?.[0]?.path).toBe('alarms.0.condition.expression')
+      expect(await fieldOf({ kind: 'expression', expression: '{eq-a.a-level} > mvar.none' })).toBe('expression')
+      expect((await edit({ kind: 'deviation', otherSignalId: 'a-set', value: 5 })).code).toBe(codes.ok)
     })
 
     it('suppressions outlive a restart, with no more than the time that was left', async () => {

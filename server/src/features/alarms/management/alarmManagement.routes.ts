@@ -9,15 +9,17 @@ import type { ServerContext } from '../../../platform/ServerContext.ts'
 import type { AlarmQuery } from '../AlarmQuery.ts'
 import { ownAlarmIds } from '../ownAlarmIds.ts'
 import { positionOf, positionsOf } from '../positions.ts'
+import { assertShelveMinutes } from '../classRules.ts'
 import { sightsOf } from '../sightsOf.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
-import { type AlarmSuppressions, suppressionSubject } from '../store/AlarmSuppressions.ts'
+import { suppressionSubject } from '../store/AlarmSuppressions.ts'
+import type { Alarms } from '../store/Alarms.ts'
 import { alarmKpi } from './alarmKpi.ts'
 import { JournalRows } from './JournalRows.ts'
 import { SuppressionRows } from './SuppressionRows.ts'
 
 interface Deps extends Pick<ServerContext, 'db' | 'now'> {
-  readonly suppressions: AlarmSuppressions
+  readonly alarms: Pick<Alarms, 'suppressions' | 'reset'>
   readonly query: AlarmQuery
 }
 
@@ -30,6 +32,7 @@ export function alarmManagementRoutes(deps: Deps): Route[] {
     handle(alarmManagement.shelved, shelved(deps)),
     handle(alarmManagement.shelve, shelve(deps)),
     handle(alarmManagement.unshelve, unshelve(deps)),
+    handle(alarmManagement.reset, reset(deps)),
     handle(alarmManagement.outOfService, outOfService(deps)),
     handle(alarmManagement.inService, inService(deps)),
   ]
@@ -91,6 +94,7 @@ const shelve =
     const gmtEnd = deps.now() + minutes * MINUTE_MS
     return change(async (trx) => {
       const alarms = await alarmsOf(trx, scope, ids)
+      await assertShelveMinutes(trx, scope, alarms, minutes)
       const wanted = bySubject(alarms).map((subject) => ({
         alarmId: subject.id,
         subject,
@@ -100,7 +104,7 @@ const shelve =
         isOneShot,
         gmtEnd,
       }))
-      await deps.suppressions.begin(trx, wanted)
+      await deps.alarms.suppressions.begin(trx, wanted)
       const rows = wanted.map(({ alarmId }) => ({ subject: alarmId, detail: { minutes, reason, isOneShot } }))
       return { rows, reply: { shelved: wanted.length } }
     }, within(deps))
@@ -113,10 +117,29 @@ const unshelve =
     const { scope, loginname: by } = session
     return change(async (trx) => {
       const alarms = bySubject(await alarmsOf(trx, scope, ids))
-      const ended = await deps.suppressions.end(trx, alarms.map(suppressionSubject), 'shelved', { by, reason: '' })
+      const ended = await deps.alarms.suppressions.end(trx, alarms.map(suppressionSubject), 'shelved', {
+        by,
+        reason: '',
+      })
       const rows = ended.map(({ id, alarmId }) => ({ subject: alarmId ?? id }))
       return { rows, reply: { unshelved: ended.length } }
     }, within(deps))
+  }
+
+const reset =
+  (deps: Deps): Handler<typeof alarmManagement.reset> =>
+  async ({ alarmIds }, { session, change }) => {
+    const ids = await ownIds(deps, session, alarmIds)
+    let returned: readonly AlarmRow[] = []
+    const within: RunTransaction = (work) =>
+      deps.alarms.reset(ids, session.loginname, (trx, rows) => {
+        returned = rows
+        return work(trx)
+      })
+    return change(async () => {
+      const rows = returned.map(({ id }) => ({ subject: id }))
+      return { rows, reply: { reset: rows.length } }
+    }, within)
   }
 
 const outOfService =
@@ -127,7 +150,7 @@ const outOfService =
       const now = deps.now()
       if (until <= now) throw invalid('until', 'tooSmall', now)
       const kind = 'outOfService' as const
-      await deps.suppressions.begin(trx, [
+      await deps.alarms.suppressions.begin(trx, [
         { alarmId: null, subject, kind, by, reason, isOneShot: false, gmtEnd: until },
       ])
       return { subject: ruleId, detail: { title: subject.msg, until, reason }, reply: null }
@@ -139,12 +162,12 @@ const inService =
   ({ ruleId }, { session: { scope, auths, loginname: by }, change }) =>
     change(async (trx) => {
       const { msg } = orNotFound(await new SuppressionRows(trx).ruleSubject(scope, sightsOf(auths), ruleId))
-      const ended = await deps.suppressions.end(trx, [ruleId], 'outOfService', { by, reason: '' })
+      const ended = await deps.alarms.suppressions.end(trx, [ruleId], 'outOfService', { by, reason: '' })
       return { rows: ended.map(() => ({ subject: ruleId, detail: { title: msg } })), reply: null }
     }, within(deps))
 
 const within =
-  ({ suppressions }: Deps): RunTransaction =>
+  ({ alarms: { suppressions } }: Deps): RunTransaction =>
   (work) =>
     suppressions.change(work)
 

@@ -1,10 +1,12 @@
 import type { Db, TableRow } from '../../../platform/db/Database.ts'
 import { unlessDamaged } from '../../../platform/db/storeFault.ts'
-import { mvarKey } from '../../mvars/store/calcRule.ts'
-import type { Condition } from './condition.ts'
+import { type CalcRule, inputKey, mvarKey } from '../../mvars/store/calcRule.ts'
+import { type Condition, isSimple } from './condition.ts'
 import { transitionsOf, writeEvents } from './journal.ts'
+import { inputsOf } from './judgeRelated.ts'
 import { lineDevices } from './lineDevices.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
+import { formulaOf, toCondition } from './toCondition.ts'
 
 /** When it was stored is the store's to know. */
 export type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
@@ -19,7 +21,23 @@ export interface Rule extends Watched {
   readonly signalId: string
   readonly severity: number
   readonly message: string
+  /** An acknowledged alarm that still holds is announced again after this time, ms; 0: never. */
+  readonly reAlarmMs: number
+  /** The group of first-out; empty for none. */
+  readonly firstOut: string
+  /** Suppression by design: the formula as it is written, empty for none. */
+  readonly suppressWhen: string
+  /** The same, read; undefined for none. */
+  readonly byDesign: CalcRule | undefined
+  /** Signals and variables that it names, and that are gone. */
+  readonly missing: readonly string[]
 }
+
+/** The other signals and variables that a rule takes. */
+export const namedBy = ({ condition, byDesign }: Pick<Rule, 'condition' | 'byDesign'>): string[] => [
+  ...(isSimple(condition) ? [] : inputsOf(condition)),
+  ...(byDesign?.inputs ?? []).map(inputKey),
+]
 
 /** The stored state of a condition. */
 export interface RuleState {
@@ -55,41 +73,34 @@ export async function readRules(db: Db): Promise<Rule[]> {
   const variables = new Set(mvars.map(({ id }) => mvarKey(id)))
   const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
     equipId !== null || variables.has(signalId)
-  return rows.filter(isThere).map(ruleOf)
+  const rules = rows.filter(isThere).map(toRule)
+  const named = new Set(rules.flatMap(namedBy))
+  if (named.size === 0) return rules
+  const known = new Set([...variables, ...(await signalsAmong(db, [...named]))])
+  return rules.map((rule) => ({ ...rule, missing: namedBy(rule).filter((key) => !known.has(key)) }))
 }
 
-/** A condition as it is judged, from its columns. */
-export const ruleOf = ({
-  id,
-  orgId,
-  equipId,
-  signalId,
-  severity,
-  message,
-  delayMs,
-  ...row
-}: Omit<TableRow<'alarm_rule'>, 'gmtCreate' | 'templateRuleId'> & { readonly equipId: string | null }): Rule => ({
-  id,
-  orgId,
-  equipId,
-  signalId,
-  severity,
-  message,
-  delayMs,
-  condition: toCondition(row),
-})
+/** What a condition is judged by, as it is stored. */
+export type RuleRow = Omit<TableRow<'alarm_rule'>, 'gmtCreate' | 'templateRuleId'> & { readonly equipId: string | null }
 
-function toCondition({
-  kind,
-  symbol,
-  value,
-  low,
-  high,
-  deadBand,
-}: Pick<TableRow<'alarm_rule'>, 'kind' | 'symbol' | 'value' | 'low' | 'high' | 'deadBand'>): Condition {
-  if (kind === 'range') return { is: 'range', low, high, deadBand }
-  if (kind === 'boolean') return { is: 'boolean', value }
-  return { is: 'compare', symbol, value, deadBand }
+/** A stored condition as it is judged, with all that it names. */
+export function toRule(row: RuleRow): Rule {
+  const { id, orgId, equipId, signalId, severity, message, delayMs, offDelayMs, reAlarmMs, firstOut, suppressWhen } =
+    row
+  const condition: Condition = toCondition(row)
+  const common = { id, orgId, equipId, signalId, severity, message, delayMs, offDelayMs, reAlarmMs, firstOut }
+  const byDesign = formulaOf(suppressWhen)
+  return { ...common, isLatched: row.isLatched === 1, condition, suppressWhen, byDesign, missing: [] }
+}
+
+async function signalsAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let i = 0; i < ids.length; i += SLICE) {
+    const slice = ids.slice(i, i + SLICE)
+    const rows = await db.selectFrom('signal').select('id').where('id', 'in', slice).execute()
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
 }
 
 export async function readStates(db: Db): Promise<Map<string, RuleState>> {
@@ -143,6 +154,8 @@ export async function writeAlarms(db: Db, rows: readonly AlarmRow[], now: number
           gmtRelease: eb.ref('excluded.gmtRelease'),
           releaseValue: eb.ref('excluded.releaseValue'),
           suppression: eb.ref('excluded.suppression'),
+          isOver: eb.ref('excluded.isOver'),
+          isFirst: eb.ref('excluded.isFirst'),
         })),
       )
       .execute()

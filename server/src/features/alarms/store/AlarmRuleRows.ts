@@ -5,7 +5,7 @@ import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { orNotFound } from '../../../platform/handle.ts'
-import { isMvarKey, mvarIdOf } from '../../mvars/store/calcRule.ts'
+import { assertReferences, dataTypeOf } from './assertReferences.ts'
 import { checkCondition } from './checkCondition.ts'
 import { addRules, removeRules, setRule, toRuleColumns } from './ruleTable.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
@@ -37,8 +37,7 @@ export class AlarmRuleRows {
 
   /** @throws {ApiError} 404 for an unknown signal or measured variable, 400 that names the invalid field */
   async add(scope: Scope, signalId: string, fields: RuleFields, now: number): Promise<AlarmRule> {
-    const dataType = orNotFound(await this.#dataType(scope, signalId))
-    const values = toValues(dataType, fields)
+    const values = await this.#values(scope, signalId, fields)
     const { n } = await this.#db
       .selectFrom('alarm_rule')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -52,8 +51,7 @@ export class AlarmRuleRows {
 
   async edit(scope: Scope, id: string, fields: RuleFields, now: number): Promise<AlarmRule> {
     const before = await this.find(scope, id)
-    const dataType = orNotFound(await this.#dataType(scope, before.signalId))
-    await setRule(this.#db, id, toValues(dataType, changedCondition(before, fields)), now)
+    await setRule(this.#db, id, await this.#values(scope, before.signalId, changedCondition(before, fields)), now)
     return this.find(scope, id)
   }
 
@@ -62,14 +60,12 @@ export class AlarmRuleRows {
     await removeRules(this.#db, [id], now)
   }
 
-  /** The type of its values; a measured variable has numbers. */
-  async #dataType(scope: Scope, signalId: string): Promise<string | undefined> {
-    if (!isMvarKey(signalId)) {
-      const signals = this.#db.selectFrom('signal').select('dataType').where(inScope(scope, 'signal'))
-      return (await signals.where('id', '=', signalId).executeTakeFirst())?.dataType
-    }
-    const variables = this.#db.selectFrom('mvar').select('id').where(inScope(scope, 'mvar'))
-    return (await variables.where('id', '=', mvarIdOf(signalId)).executeTakeFirst()) && 'number'
+  /** The columns of a condition. @throws {ApiError} that names the field */
+  async #values(scope: Scope, signalId: string, fields: RuleFields) {
+    const dataType = orNotFound(await dataTypeOf(this.#db, scope, signalId))
+    const condition = checkCondition(dataType, fields)
+    await assertReferences(this.#db, scope, signalId, dataType, condition)
+    return toRuleColumns(condition)
   }
 
   #select(scope: Scope) {
@@ -98,9 +94,4 @@ function toRule({ orgId: _org, gmtCreate: _time, templateRuleId: _link, signalTi
     isEnabled: row.isEnabled === 1,
     isLatched: row.isLatched === 1,
   }
-}
-
-/** The columns of a condition. @throws {ApiError} that names the field */
-export function toValues(dataType: string, fields: RuleFields) {
-  return toRuleColumns(checkCondition(dataType, fields))
 }

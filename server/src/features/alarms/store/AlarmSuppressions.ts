@@ -18,7 +18,8 @@ export interface NewSuppression {
   readonly by: string
   readonly reason: string
   readonly isOneShot: boolean
-  readonly gmtEnd: number
+  /** Null: it ends with what began it. */
+  readonly gmtEnd: number | null
 }
 
 export interface AlarmSuppressionsOptions {
@@ -44,6 +45,8 @@ interface Held {
  */
 const SAVE_MS = 10_000
 const RETRY_MS = 5_000
+/** The end of what ends with what began it. */
+const NO_END = 0
 
 /** The condition of an alarm, or of a system alarm what it is about: a suppression concerns all its alarms. */
 export const suppressionSubject = ({
@@ -55,7 +58,8 @@ export const suppressionSubject = ({
 /**
  * Conditions that reach nobody for a time: shelved, suppressed by design, or out of service. Each ends by itself: when the
  * wall clock or the monotonic clock has reached its end, whichever is first, so that a clock which is set back never
- * makes it longer. Its alarms are raised and recorded all the same.
+ * makes it longer. One by design has no end, and no clock concerns it: whoever plans the alarms begins and ends it. Its
+ * alarms are raised and recorded all the same.
  */
 export class AlarmSuppressions {
   readonly #options: AlarmSuppressionsOptions
@@ -78,13 +82,28 @@ export class AlarmSuppressions {
     this.#held.clear()
     this.#savedAt = monotonic()
     for (const row of await unlessDamaged(db.selectFrom('alarm_suppression').selectAll().execute(), []))
-      this.#hold(row, Math.min(row.gmtEnd - at, row.leftMs))
+      this.#hold(row, row.gmtEnd === NO_END ? Number.POSITIVE_INFINITY : Math.min(row.gmtEnd - at, row.leftMs))
   }
 
-  /** The strongest kind by which the alarms of a subject are suppressed; empty for none. */
-  kindOf(subject: string): SuppressionKind | '' {
+  /**
+   * The strongest kind by which the alarms of a subject are suppressed; empty for none.
+   * @param byDesign whether the running plan suppresses it by design; undefined: it changes nothing
+   */
+  kindOf(subject: string, byDesign?: boolean): SuppressionKind | '' {
     const held = this.#held.get(subject)
-    return (held && suppressionKinds.find((kind) => held.has(kind))) ?? ''
+    if (!held && !byDesign) return ''
+    const isHeld = (kind: SuppressionKind) =>
+      kind === 'suppressed' && byDesign !== undefined ? byDesign : held?.has(kind)
+    return suppressionKinds.find(isHeld) ?? ''
+  }
+
+  isByDesign(ruleId: string): boolean {
+    return this.#held.get(ruleId)?.has('suppressed') ?? false
+  }
+
+  /** The conditions that are suppressed by design. */
+  byDesign(): string[] {
+    return this.#heldOf(({ row }) => row.kind === 'suppressed').map(({ subject }) => subject)
   }
 
   /** Those in effect. */
@@ -116,25 +135,35 @@ export class AlarmSuppressions {
         subject: key,
         isOneShot: isOneShot ? 1 : 0,
         gmtStart,
-        gmtEnd,
-        leftMs: gmtEnd - gmtStart - SAVE_MS,
+        gmtEnd: gmtEnd ?? NO_END,
+        leftMs: gmtEnd === null ? 0 : gmtEnd - gmtStart - SAVE_MS,
       }
       await trx.deleteFrom('alarm_suppression').where('subject', '=', key).where('kind', '=', row.kind).execute()
       await trx.insertInto('alarm_suppression').values(row).execute()
       const own = open.get(key) ?? []
       await this.#record(trx, row, 'begin', { by: rest.by, reason: rest.reason }, own)
       this.#pending.push(() => {
-        this.#hold(row, gmtEnd - gmtStart)
+        this.#hold(row, gmtEnd === null ? Number.POSITIVE_INFINITY : gmtEnd - gmtStart)
         return [key]
       })
       await mark(trx, own, this.#kindWith(key, row.kind))
     }
   }
 
-  /** To be called within {@link change}. @returns those that were in effect */
-  async end(trx: Db, subjects: readonly string[], kind: SuppressionKind, end: End): Promise<SuppressionRow[]> {
+  /**
+   * To be called within {@link change}.
+   * @param isOver whether an alarm has returned; left out: as it is in memory
+   * @returns those that were in effect
+   */
+  async end(
+    trx: Db,
+    subjects: readonly string[],
+    kind: SuppressionKind,
+    end: End,
+    isOver?: (alarm: AlarmRow) => boolean,
+  ): Promise<SuppressionRow[]> {
     const rows = subjects.flatMap((subject) => this.#held.get(subject)?.get(kind)?.row ?? [])
-    await this.#end(trx, rows, end)
+    await this.#end(trx, rows, end, isOver)
     for (const row of rows) this.#pending.push(() => this.#drop(row))
     return rows
   }
@@ -166,7 +195,7 @@ export class AlarmSuppressions {
     const { monotonic, now } = this.#options
     const at = monotonic()
     const wall = now()
-    const due = this.#heldOf(({ row, endsAt }) => endsAt <= at || row.gmtEnd <= wall)
+    const due = this.#heldOf(({ row, endsAt }) => endsAt <= at || (row.gmtEnd !== NO_END && row.gmtEnd <= wall))
     // They end here even while the store takes nothing.
     for (const row of due) {
       this.#drop(row)
@@ -197,7 +226,10 @@ export class AlarmSuppressions {
 
   async #saveLeft(at: number): Promise<void> {
     const passed = Math.ceil(at - this.#savedAt)
-    const left = this.#options.db.updateTable('alarm_suppression').set((eb) => ({ leftMs: eb('leftMs', '-', passed) }))
+    const left = this.#options.db
+      .updateTable('alarm_suppression')
+      .set((eb) => ({ leftMs: eb('leftMs', '-', passed) }))
+      .where('gmtEnd', '!=', NO_END)
     if (this.#held.size === 0 || (await wasStored(left.execute()))) this.#savedAt = at
   }
 
@@ -235,7 +267,8 @@ export class AlarmSuppressions {
     const time = this.#options.now()
     // The column is written by us.
     const event = suppressionEvents[row.kind as SuppressionKind][which]
-    const value = which === 'begin' ? JSON.stringify(Math.round((row.gmtEnd - row.gmtStart) / MINUTE_MS)) : 'null'
+    const hasMinutes = which === 'begin' && row.gmtEnd !== NO_END
+    const value = hasMinutes ? JSON.stringify(Math.round((row.gmtEnd - row.gmtStart) / MINUTE_MS)) : 'null'
     const alarmIds = new Set([...open.map(({ id }) => id), ...(row.alarmId === null ? [] : [row.alarmId])])
     const of = (alarmId: string | null) =>
       eventOf(row, { id: randomUUID(), alarmId, event, time, gmtCreate: time, by, reason, value })
@@ -277,7 +310,7 @@ export class AlarmSuppressions {
   }
 }
 
-/** Who ended it and why: an account, or the system by its `time` or because the alarm `returned`. */
+/** Who ended it and why: an account, or the system by its `time`, by `design` or because the alarm `returned`. */
 interface End {
   readonly by: string
   readonly reason: string

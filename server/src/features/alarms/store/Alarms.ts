@@ -7,6 +7,7 @@ import type { OrderedValue } from '../../live/store/NewestValues.ts'
 import { type AlarmPlan, emptyPlan, isEmptyPlan, mergedPlans } from './AlarmPlan.ts'
 import {
   type AlarmRow,
+  type Rule,
   type RuleState,
   readOpenAlarms,
   readRules,
@@ -15,10 +16,13 @@ import {
   writeAlarms,
   writeStates,
 } from './AlarmRows.ts'
-import { AlarmSuppressions } from './AlarmSuppressions.ts'
+import { AlarmSuppressions, suppressionSubject } from './AlarmSuppressions.ts'
 import { addPastAlarm } from './addPastAlarm.ts'
-import { removeEvents } from './journal.ts'
+import { DesignSuppressions } from './DesignSuppressions.ts'
+import { FirstOut } from './FirstOut.ts'
+import { removeEvents, returnedEvent, writeEvents } from './journal.ts'
 import { OpenAlarms } from './OpenAlarms.ts'
+import { ReAlarms } from './ReAlarms.ts'
 import { RuleJudge } from './RuleJudge.ts'
 import { type SystemAlarmKind, SystemAlarms, type SystemSubject } from './SystemAlarms.ts'
 import { newSignalAlarm } from './signalAlarm.ts'
@@ -28,6 +32,8 @@ export interface AlarmsOptions {
   /** The mutex that work on alarms shares with commits of samples: a plan is never made on state that another changes. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   readonly newest: (signalId: string) => LiveValue | undefined
+  /** The recorded values of a signal from a time on, and the one before them; left out: none are recorded. */
+  readonly recorded?: (value: LiveValue, from: number) => Promise<readonly Omit<LiveValue, 'id'>[]>
   readonly now: () => number
   readonly monotonic?: () => number
   /**
@@ -53,6 +59,11 @@ export class Alarms {
   readonly #open = new OpenAlarms()
   readonly #system: SystemAlarms
   readonly suppressions: AlarmSuppressions
+  readonly #design: DesignSuppressions
+  readonly #firstOut = new FirstOut((id) => this.#open.get(id))
+  readonly #reAlarms: ReAlarms
+  /** When suppressions by design are looked at again, of which the store did not take some; monotonic ms. */
+  #designAt = Number.POSITIVE_INFINITY
   /** Changes that are in effect in memory, and will be written with the next plan that the store accepts. */
   #held: AlarmPlan = emptyPlan()
   /** Tables `alarm` and `alarm_state`: while one is damaged, alarms go on in memory. */
@@ -71,17 +82,23 @@ export class Alarms {
       // Those that are suppressed from now on are told too: their sound ends.
       onChange: (rows) => this.#tell(rows, rows),
     })
-    const suppressionOf = (subject: string) => this.suppressions.kindOf(subject)
+    this.#design = new DesignSuppressions({
+      newest: options.newest,
+      suppressions: this.suppressions,
+    })
+    const openAlarm = (id: string) => this.#open.get(id)
+    this.#reAlarms = new ReAlarms({ db, openAlarm, now, monotonic: this.#monotonic })
     this.#judge = new RuleJudge({
-      openAlarm: (id) => this.#open.get(id),
-      suppressionOf,
+      openAlarm,
+      suppressionOf: (ruleId, plan) => this.suppressions.kindOf(ruleId, plan.byDesign.get(ruleId)),
+      newest: options.newest,
       now,
       monotonic: this.#monotonic,
     })
     this.#system = new SystemAlarms({
       write: (rows) => inTurn(() => this.#writeSystem(rows)),
       tell: (rows, isNews) => this.#tell(rows, isNews ? heard(rows) : []),
-      suppressionOf,
+      suppressionOf: (subject) => this.suppressions.kindOf(subject),
       now,
       monotonic: this.#monotonic,
       onUnwritten: (error) => options.onUnwritten?.(error),
@@ -92,19 +109,27 @@ export class Alarms {
   async load(): Promise<void> {
     const { db, newest } = this.#options
     await this.suppressions.load()
-    this.#judge.setRules(await unlessDamaged(readRules(db), []))
+    this.#setRules(await unlessDamaged(readRules(db), []))
     for (const [ruleId, state] of await unlessDamaged(readStates(db), new Map<string, RuleState>()))
       this.#judge.restore(ruleId, state, newest)
-    for (const row of await unlessDamaged(readOpenAlarms(db, limits.alarm.open), [])) this.#keep(row)
+    const open = await unlessDamaged(readOpenAlarms(db, limits.alarm.open), [])
+    for (const row of open) this.#keep(row)
+    this.#firstOut.take(open)
     await this.#endOrphans()
     await this.#judgeNewest(this.#judge.ruleIds)
   }
 
   /** @param samples committed together; those of one signal in the order in which they came */
-  plan(samples: Iterable<OrderedValue>): AlarmPlan {
+  plan(samples: readonly OrderedValue[]): AlarmPlan {
     const plan = emptyPlan()
-    this.#judge.judgeAll(plan, samples)
+    this.#judgeAll(plan, samples)
+    this.#firstOut.mark(plan)
     return plan
+  }
+
+  #judgeAll(plan: AlarmPlan, samples: readonly OrderedValue[]): void {
+    this.#design.judgeAll(plan, samples)
+    this.#judge.judgeAll(plan, samples)
   }
 
   /** To be called within {@link withoutDamaged} of {@link parts}. @returns a function to call after the commit */
@@ -118,6 +143,7 @@ export class Alarms {
         if (row) plan.alarms.set(row.id, row)
       }
       await this.#write(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
+      await this.#design.write(trx, plan)
     })
     if (!hasAlarms) return () => this.hold(plan)
     const states = new Map([...held.states, ...this.#judge.changed(plan.states)])
@@ -131,6 +157,11 @@ export class Alarms {
 
   /** For a store that is full or damaged: the plan takes effect and is announced at once, and is written later. */
   hold(plan: AlarmPlan): void {
+    // What is not stored does not suppress it.
+    for (const row of plan.alarms.values())
+      if (row.suppression === 'suppressed' && plan.byDesign.get(row.ruleId ?? ''))
+        plan.alarms.set(row.id, { ...row, suppression: this.suppressions.kindOf(suppressionSubject(row)) })
+    if (plan.byDesign.size > 0) this.#designAt = Math.min(this.#designAt, this.#monotonic())
     this.#held = mergedPlans(this.#held, plan)
     this.#show(plan)
   }
@@ -140,8 +171,47 @@ export class Alarms {
     await this.#system.tick()
     await this.suppressions.tick()
     const at = this.#monotonic()
-    if (!this.#judge.isDue(at)) return
-    await this.#options.inTurn(() => this.#commit((plan) => this.#judge.judgeDue(plan, at)))
+    if (this.#judge.isDue(at)) await this.#options.inTurn(() => this.#commit((plan) => this.#judge.judgeDue(plan, at)))
+    if (at >= this.#designAt) await this.#options.inTurn(() => this.#designAgain(at))
+    if (this.#reAlarms.due(at).length > 0)
+      await this.#options.inTurn(async () => {
+        const again = await this.#reAlarms.announce(this.#reAlarms.due(at))
+        this.#tell(again, again)
+      })
+  }
+
+  /** Looks at suppressions by design that the store did not take. */
+  async #designAgain(at: number): Promise<void> {
+    this.#designAt = Number.POSITIVE_INFINITY
+    await this.#commit((plan) => this.#design.judgeNewest(plan))
+    if (this.#designAt !== Number.POSITIVE_INFINITY) this.#designAt = at + RETRY_MS
+  }
+
+  /**
+   * Lets latched alarms return whose condition is over, by `work` in a transaction.
+   * @param by the account that resets them
+   */
+  reset<T>(ids: readonly string[], by: string, work: (trx: Db, rows: readonly AlarmRow[]) => Promise<T>): Promise<T> {
+    const { db, inTurn, now } = this.#options
+    return inTurn(async () => {
+      const plan = emptyPlan()
+      for (const id of ids) {
+        const row = this.#open.get(id)
+        if (row) this.#judge.release(plan, row)
+      }
+      const rows = [...plan.alarms.values()]
+      const events = rows.map((row) => returnedEvent(row, by, now()))
+      const result = await db.transaction().execute(async (trx) => {
+        // These come first: the event that follows from the row of an alarm names nobody.
+        await writeEvents(trx, events)
+        await this.#write(trx, rows)
+        await writeStates(trx, [...plan.states])
+        return work(trx, rows)
+      })
+      this.#show(plan)
+      this.suppressions.committed()
+      return result
+    })
   }
 
   /** Changes conditions by `work`. Alarms of changed conditions end; conditions that hold now raise new ones. */
@@ -156,7 +226,7 @@ export class Alarms {
 
   /** Reads changed conditions again while the caller has the mutex; otherwise like {@link changeRules}. */
   async rulesChanged(): Promise<void> {
-    const changed = this.#judge.setRules(await readRules(this.#options.db))
+    const changed = this.#setRules(await readRules(this.#options.db))
     await this.#commit((plan) => {
       for (const id of changed) this.#judge.reset(plan, id)
     })
@@ -166,16 +236,16 @@ export class Alarms {
   }
 
   /** Evaluates derived values while the caller has the mutex; they belong to no commit of samples. */
-  take(values: Iterable<LiveValue>): Promise<void> {
-    return this.#commit((plan) => this.#judge.judgeAll(plan, values))
+  take(values: readonly LiveValue[]): Promise<void> {
+    return this.#commit((plan) => this.#judgeAll(plan, values))
   }
 
-  /** Confirms alarms; `work` writes the rows and gives those that it changed. */
-  confirm(work: () => Promise<readonly AlarmRow[]>): Promise<readonly AlarmRow[]> {
+  /** Confirms alarms; `work` writes the rows and gives those that are confirmed, and those that a first person began. */
+  confirm<T extends Record<'confirmed' | 'begun', readonly AlarmRow[]>>(work: () => Promise<T>): Promise<T> {
     return this.#options.inTurn(async () => {
-      const rows = await work()
-      this.#tell(rows, heard(rows))
-      return rows
+      const result = await work()
+      this.#tell([...result.begun, ...result.confirmed], heard(result.confirmed))
+      return result
     })
   }
 
@@ -241,8 +311,22 @@ export class Alarms {
     this.#tell(rows, heard(rows))
   }
 
-  #judgeNewest(ruleIds: readonly string[]): Promise<void> {
-    return this.#commit((plan) => this.#judge.judgeNewest(plan, ruleIds, this.#options.newest))
+  #setRules(rules: readonly Rule[]): string[] {
+    this.#design.setRules(rules)
+    return this.#judge.setRules(rules)
+  }
+
+  async #judgeNewest(ruleIds: readonly string[]): Promise<void> {
+    const { newest, recorded } = this.#options
+    for (const { ruleId, signalId, windowMs } of recorded ? this.#judge.blind(ruleIds) : []) {
+      const value = newest(signalId)
+      // Of twice the time, because what holds at its beginning came before it.
+      if (value) this.#judge.prime(ruleId, (await recorded?.(value, value.time - 2 * windowMs)) ?? [])
+    }
+    await this.#commit((plan) => {
+      this.#design.judgeNewest(plan)
+      this.#judge.judgeNewest(plan, ruleIds, newest)
+    })
   }
 
   /** Ends alarms that no condition would end: their condition was removed while they were written. */
@@ -252,13 +336,14 @@ export class Alarms {
     if (orphans.length === 0) return
     const gmtRelease = this.#options.now()
     await this.#commit((plan) => {
-      for (const row of orphans) plan.alarms.set(row.id, { ...row, gmtRelease })
+      for (const row of orphans) plan.alarms.set(row.id, { ...row, isOver: 0, gmtRelease })
     })
   }
 
   async #commit(fill: (plan: AlarmPlan) => void): Promise<void> {
     const plan = emptyPlan()
     fill(plan)
+    this.#firstOut.mark(plan)
     if (isEmptyPlan(plan)) return
     let written = () => this.hold(plan)
     const transaction = () =>
@@ -288,16 +373,20 @@ export class Alarms {
     )
     for (const row of rows) this.#keep(row)
     if (raised.length > 0) this.#options.onRaised?.(raised)
+    this.#firstOut.take(rows)
     this.#options.onChange(rows, news)
   }
 
   #keep(row: AlarmRow): void {
+    this.#reAlarms.keep(row, this.#open.get(row.id), this.#judge.rule(row.ruleId ?? '')?.reAlarmMs ?? 0)
     this.#open.keep(row)
     if (this.#held.alarms.has(row.id)) this.#held.alarms.set(row.id, row)
     // Written by us from the closed list.
     if (isSystemAlarm(row.type as AlarmType)) this.#system.keep(row)
   }
 }
+
+const RETRY_MS = 5_000
 
 /** The alarms of which people hear. */
 const heard = (rows: readonly AlarmRow[]): AlarmRow[] => rows.filter(({ suppression }) => suppression === '')

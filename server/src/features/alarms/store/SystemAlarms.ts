@@ -163,6 +163,10 @@ const newRow = (
   confirmBy: '',
   confirmNote: '',
   suppression,
+  isOver: 0,
+  firstOut: '',
+  isFirst: 0,
+  firstBy: '',
 })
 
 /** What a system alarm is about. */

@@ -4,6 +4,7 @@ import { ApiError, conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { AlarmRuleRows } from './AlarmRuleRows.ts'
+import { assertReferences } from './assertReferences.ts'
 import { checkCondition } from './checkCondition.ts'
 import { addRules, removeRules, setRule, toRuleColumns } from './ruleTable.ts'
 
@@ -33,7 +34,7 @@ export async function changeConditions(
     id: new Map(signals.map((signal) => [signal.id, signal])),
     sn: new Map(signals.map((signal) => [signal.sn, signal])),
   }
-  const planned = changes.map(({ id, sn = '', was, condition }, place): ConditionChange => {
+  const plan = async ({ id, sn = '', was, condition }: AlarmChange, place: number): Promise<ConditionChange> => {
     const path = `alarms.${place}`
     const before = id === undefined ? undefined : known.get(id)
     if (id !== undefined && (!before || (was !== undefined && was !== before.value)))
@@ -48,12 +49,15 @@ export async function changeConditions(
     if (!signal) throw invalid(`${path}.sn`, 'unknown')
     try {
       const values = checkCondition(signal.dataType, before ? changedCondition(before, condition) : condition)
+      await assertReferences(trx, scope, signal.id, signal.dataType, values)
       const facts = { id: id ?? newId(), equipId, signalId: signal.id, signalTitle: signal.title }
       return { before, after: { ...facts, ...values } }
     } catch (error) {
       throw error instanceof ApiError ? error.under(`${path}.condition`) : error
     }
-  })
+  }
+  const planned: ConditionChange[] = []
+  for (const [place, change] of changes.entries()) planned.push(await plan(change, place))
   assertRoom(rules, planned)
   await removeRules(
     trx,

@@ -56,6 +56,19 @@ export function transitionsOf(row: AlarmRow, gmtCreate: number): EventRow[] {
   return row.gmtRelease === null ? [raised] : [raised, of('returned', row.gmtRelease, row.releaseValue)]
 }
 
+/** A latched alarm returns when it is reset. */
+export const returnedEvent = (row: AlarmRow, by: string, time: number): EventRow =>
+  eventOf(row, {
+    id: eventId(row.id, 'returned'),
+    alarmId: row.id,
+    event: 'returned',
+    time,
+    gmtCreate: time,
+    by,
+    value: row.releaseValue,
+    ...suppressionOf(row),
+  })
+
 const suppressionOf = ({ suppression }: AlarmRow) => ({ suppression })
 
 export const acknowledgedEvent = (row: AlarmRow, gmtCreate: number): EventRow =>

@@ -6,7 +6,7 @@ import type { AlarmRow, Rule } from './AlarmRows.ts'
 
 /** The row of an alarm that a condition raises. */
 export const newSignalAlarm = (
-  { id, orgId, equipId, signalId, severity, message }: Rule,
+  { id, orgId, equipId, signalId, severity, message, firstOut }: Rule,
   { trigger, value, simulated }: { trigger: number; value: SignalScalar; simulated?: true },
   suppression: string,
 ): AlarmRow => ({
@@ -28,6 +28,10 @@ export const newSignalAlarm = (
   confirmBy: '',
   confirmNote: '',
   suppression,
+  isOver: 0,
+  firstOut,
+  isFirst: 0,
+  firstBy: '',
 })
 
 /** An alarm in the shape of live frames. The alarm of a PLC names no devices, because a viewer may see only some of them. */
@@ -45,6 +49,8 @@ export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
   releaseTime: row.gmtRelease,
   // Written by us from the closed list.
   ...(row.suppression !== '' && { suppression: row.suppression as SuppressionKind }),
+  ...(row.isOver === 1 && { isOver: true }),
+  ...(row.isFirst === 1 && { isFirst: true }),
   ...markOf(row),
 })
 

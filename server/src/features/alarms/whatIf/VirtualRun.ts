@@ -24,6 +24,8 @@ export class VirtualRun {
   readonly #judge: RuleJudge
   readonly #ids: readonly string[]
   readonly #open = new Map<string, AlarmRow>()
+  /** The values that stood at the begin; newer ones are in the plan. */
+  #standing: (signalId: string) => LiveValue | undefined = () => undefined
   readonly #onAlarm: (alarm: FoundAlarm) => void
   // One plan for all steps: what it holds is accepted after each.
   readonly #plan = emptyPlan()
@@ -36,6 +38,7 @@ export class VirtualRun {
     this.#judge = new RuleJudge({
       openAlarm: (id) => this.#open.get(id),
       suppressionOf: () => '',
+      newest: (id) => this.#standing(id),
       now: () => this.#now,
       monotonic: () => this.#now,
     })
@@ -45,6 +48,7 @@ export class VirtualRun {
 
   /** The values that stand when the conditions are put to work. */
   begin(newest: (signalId: string) => LiveValue | undefined): void {
+    this.#standing = newest
     this.#judge.judgeNewest(this.#plan, this.#ids, newest)
     this.#accept()
   }

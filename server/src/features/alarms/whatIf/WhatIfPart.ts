@@ -3,12 +3,12 @@ import type { LiveValue } from '@mimic/contract/live'
 import type { Point } from '../../history/store/Point.ts'
 import { type StoredPoints, storedPoints } from '../../history/store/storedPoints.ts'
 import type { OrderedValue } from '../../live/store/NewestValues.ts'
-import type { Rule } from '../store/AlarmRows.ts'
+import { type RuleRow, toRule } from '../store/AlarmRows.ts'
 import { type FoundAlarm, VirtualRun } from './VirtualRun.ts'
 
 /** Conditions that read the same signals, with all signals that they read. */
 export interface RuleGroup {
-  readonly rules: readonly Rule[]
+  readonly rules: readonly RuleRow[]
   readonly signals: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export class WhatIfPart {
   constructor(groups: readonly RuleGroup[], newest: readonly LiveValue[], { from, listed }: PartOptions) {
     const standing = new Map(newest.map((value) => [value.id, value]))
     this.#runs = groups.map(({ rules, signals }) => {
-      const run = new VirtualRun(rules, from, (alarm) => {
+      const run = new VirtualRun(rules.map(toRule), from, (alarm) => {
         this.#total++
         if (alarm.trigger >= from) this.#come.set(alarm.ruleId, (this.#come.get(alarm.ruleId) ?? 0) + 1)
         if (this.#alarms.length < listed) this.#alarms.push(alarm)

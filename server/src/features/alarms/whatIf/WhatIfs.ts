@@ -10,7 +10,7 @@ import type { AsyncAnswer } from '../../../platform/handle.ts'
 import { Mutex } from '../../../platform/Mutex.ts'
 import type { History } from '../../history/store/History.ts'
 import { laneIds } from '../../history/store/laneIds.ts'
-import type { Rule } from '../store/AlarmRows.ts'
+import type { RuleRow } from '../store/AlarmRows.ts'
 import { ruleGroups } from './ruleGroups.ts'
 import type { PartResult, RuleGroup } from './WhatIfPart.ts'
 import { WhatIfThread } from './WhatIfThread.ts'
@@ -19,7 +19,7 @@ import { WhatIfThread } from './WhatIfThread.ts'
 export interface WhatIfOrder {
   /** By place; the id of each is its place. */
   readonly rules: readonly {
-    readonly rule: Rule
+    readonly rule: RuleRow
     readonly inputs: readonly string[]
     readonly ruleId: string | null
     /** A condition that is off raises nothing. */

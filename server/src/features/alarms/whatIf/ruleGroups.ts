@@ -1,7 +1,7 @@
 import type { FullCondition } from '@mimic/contract'
 import { parseFormula } from '@mimic/contract/formula'
 import { inputKey } from '../../mvars/store/calcRule.ts'
-import type { Rule } from '../store/AlarmRows.ts'
+import type { RuleRow } from '../store/AlarmRows.ts'
 import type { RuleGroup } from './WhatIfPart.ts'
 
 /** The signals and measured variables that a condition reads, its own first. @throws {FormulaError} */
@@ -14,8 +14,8 @@ export function inputsOf(
 }
 
 /** Groups conditions so that no two groups read one signal: each can then be judged by itself. */
-export function ruleGroups(rules: readonly { readonly rule: Rule; readonly inputs: readonly string[] }[]): RuleGroup[] {
-  const groups = new Map<string, { rules: Rule[]; signals: Set<string> }>()
+export function ruleGroups(rules: readonly { readonly rule: RuleRow; readonly inputs: readonly string[] }[]): RuleGroup[] {
+  const groups = new Map<string, { rules: RuleRow[]; signals: Set<string> }>()
   for (const { rule, inputs } of rules) {
     const group = { rules: [rule], signals: new Set(inputs) }
     for (const other of new Set(inputs.flatMap((id) => groups.get(id) ?? []))) {

@@ -10,7 +10,6 @@ import type { Session } from '../../../platform/sessions/Session.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
 import { JournalRows } from '../management/JournalRows.ts'
 import { sightsOf } from '../sightsOf.ts'
-import { ruleOf } from '../store/AlarmRows.ts'
 import { checkCondition } from '../store/checkCondition.ts'
 import { toRuleColumns } from '../store/ruleTable.ts'
 import { inputsOf } from './ruleGroups.ts'
@@ -97,7 +96,7 @@ export async function orderOf(db: Db, scope: Scope, rules: readonly WhatIfRule[]
       for (const id of inputs.slice(1))
         if (!known.has(id)) throw invalid(full.kind === 'expression' ? 'expression' : 'otherSignalId', 'unknown')
       const columns = { ...toRuleColumns(full), id: String(place), orgId: scope.orgId, signalId }
-      const rule = ruleOf({ ...columns, equipId: variable.equipId })
+      const rule = { ...columns, equipId: variable.equipId }
       return { rule, inputs, ruleId, isJudged: full.isEnabled }
     } catch (error) {
       throw error instanceof ApiError ? error.under(`rules.${place}`) : error

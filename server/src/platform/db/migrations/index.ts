@@ -2,6 +2,7 @@ import { alarmDevices } from './alarmDevices.ts'
 import { alarmFilters } from './alarmFilters.ts'
 import { alarmJournal } from './alarmJournal.ts'
 import { alarmLinks } from './alarmLinks.ts'
+import { alarmJudging } from './alarmJudging.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { alarmTable } from './alarmTable.ts'
@@ -174,4 +175,5 @@ export const migrations: readonly Migration[] = [
   alarmLinks,
   operatingPositions,
   opcuaAlarms,
+  alarmJudging,
 ]
