@@ -327,9 +327,9 @@ export const alarm = {
     summary:
       'How many alarms are open and not suppressed, by severity, and the most urgent one that nobody has acknowledged.',
     body: closed({
-      projectId: filter.projectId,
-      dataEquip: filter.dataEquip,
-      positionId: filter.positionId,
+      projectId: alarmFilter.projectId,
+      dataEquip: alarmFilter.dataEquip,
+      positionId: alarmFilter.positionId,
     }),
     reply: OpenCounts,
     scopedBy: 'projectId',

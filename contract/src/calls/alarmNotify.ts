@@ -60,8 +60,8 @@ const LinkedAlarm = Type.Object({
   gmtRelease: Type.Union([TimeMs, Type.Null()]),
   /** Who has acknowledged it; empty: nobody. */
   confirmBy: Type.String(),
-  /** It is acknowledged by two people, on screen. */
-  needsSecondPerson: Type.Boolean(),
+  /** It is acknowledged on screen alone: by two people, or at its OPC UA server. */
+  needsScreen: Type.Boolean(),
 })
 const Linked = Type.Object({
   /** Under what name it is acknowledged. */

@@ -132,6 +132,15 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '报警通知', en: 'Alarm notification' },
   },
   {
+    name: 'operatingPosition',
+    allow: 'project.read',
+    screen: 'manage-alarm-position',
+    path: '/manage/alarm/position',
+    icon: 'list',
+    title: { cn: '操作岗位', en: 'Operating positions' },
+    isInside: true,
+  },
+  {
     name: 'cardSource',
     allow: 'equipment.edit',
     screen: 'manage-card-source',

@@ -4,8 +4,8 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { alarmValue } from './alarmValue.ts'
-import { useAlarmTexts } from './useAlarmTexts.ts'
 import { conditionLabel, conditionValue, isConditionField } from './conditionTexts.ts'
+import { useAlarmTexts } from './useAlarmTexts.ts'
 
 interface AlarmValueProps {
   readonly of: Pick<Alarm, 'unit' | 'simulated'>

@@ -78,7 +78,7 @@ function Acknowledge({ linked: { by, expires, alarms }, token, onDone }: Acknowl
     start: { note: '' },
     send: async ({ note }) => onDone((await call(paths.alarmNotifyAcknowledge, { token, note })).confirmed),
   })
-  if (alarms.every(({ confirmBy, needsSecondPerson }) => confirmBy !== '' || needsSecondPerson))
+  if (alarms.every(({ confirmBy, needsScreen }) => confirmBy !== '' || needsScreen))
     return <p>{t(($) => $.link.none)}</p>
   return (
     <CardForm form={form} submitText={t(($) => $.link.submit)} deed="save">

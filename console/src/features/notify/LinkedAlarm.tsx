@@ -9,7 +9,7 @@ export function LinkedAlarm({ alarm }: { readonly alarm: LinkedAlarms['alarms'][
   const { t } = useTranslation('notify')
   const { t: alarms } = useTranslation('alarm')
   const { t: device } = useTranslation('device')
-  const { severity, text, value, equipTitle, gmtTrigger, gmtRelease, confirmBy, needsSecondPerson } = alarm
+  const { severity, text, value, equipTitle, gmtTrigger, gmtRelease, confirmBy, needsScreen } = alarm
   const shown = value === null ? '' : alarmValue(alarm, value, { on: device(($) => $.on), off: device(($) => $.off) })
   return (
     <li>
@@ -22,7 +22,7 @@ export function LinkedAlarm({ alarm }: { readonly alarm: LinkedAlarms['alarms'][
         {gmtRelease !== null && ` · ${t(($) => $.link.returned, { time: timeText(gmtRelease) })}`}
       </small>
       {confirmBy !== '' && <Tag minimal>{t(($) => $.link.acknowledged, { by: confirmBy })}</Tag>}
-      {confirmBy === '' && needsSecondPerson && <Tag minimal>{t(($) => $.link.twoPeople)}</Tag>}
+      {confirmBy === '' && needsScreen && <Tag minimal>{t(($) => $.link.onScreen)}</Tag>}
     </li>
   )
 }

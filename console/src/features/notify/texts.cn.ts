@@ -55,7 +55,7 @@ export const notify: Like<typeof en> = {
     since: '自 {{time}}',
     returned: '{{time}} 已解除',
     acknowledged: '{{by}} 已确认',
-    twoPeople: '须由两人在界面上确认',
+    onScreen: '须在界面上确认',
     note: '备注',
     submit: '确认',
     none: '没有需要确认的报警。',

@@ -52,7 +52,7 @@ export const notify = {
     since: 'since {{time}}',
     returned: 'returned {{time}}',
     acknowledged: 'Acknowledged by {{by}}',
-    twoPeople: 'Has to be acknowledged by two people, on screen',
+    onScreen: 'Has to be acknowledged on screen',
     note: 'Note',
     submit: 'Acknowledge',
     none: 'There is nothing left to acknowledge.',

@@ -7,9 +7,9 @@ import { type Handler, handle, orNotFound, type Route } from '../../../platform/
 import { localeOf } from '../../../platform/http/locale.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import type { AlarmQuery } from '../AlarmQuery.ts'
+import { assertShelveMinutes } from '../classRules.ts'
 import { ownAlarmIds } from '../ownAlarmIds.ts'
 import { positionOf, positionsOf } from '../positions.ts'
-import { assertShelveMinutes } from '../classRules.ts'
 import { sightsOf } from '../sightsOf.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import { suppressionSubject } from '../store/AlarmSuppressions.ts'
@@ -129,7 +129,7 @@ const unshelve =
 const reset =
   (deps: Deps): Handler<typeof alarmManagement.reset> =>
   async ({ alarmIds }, { session, change }) => {
-    const ids = await ownIds(deps, session, alarmIds)
+    const ids = await ownAlarmIds(deps.query, session, alarmIds)
     let returned: readonly AlarmRow[] = []
     const within: RunTransaction = (work) =>
       deps.alarms.reset(ids, session.loginname, (trx, rows) => {

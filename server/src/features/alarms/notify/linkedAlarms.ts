@@ -47,6 +47,6 @@ export async function linkedAlarms(
     gmtTrigger: row.gmtTrigger,
     gmtRelease: row.gmtRelease,
     confirmBy: row.confirmBy,
-    needsSecondPerson: strict.some(({ id }) => id === row.id),
+    needsScreen: row.type === 'opcua' || strict.some(({ id }) => id === row.id),
   }))
 }

@@ -134,10 +134,10 @@ const link =
 const acknowledge =
   ({ db, now, query, alarms }: Deps): Handler<typeof alarmNotify.acknowledge> =>
   async ({ token, note = '' }, { request }) => {
-    const rows = await alarms.confirm(async () => {
+    const { confirmed } = await alarms.confirm(async () => {
       const { link: row, holder } = await openLink(db, token, now())
       const shown = await linkedAlarms(db, query, holder, alarmsOf(row), localeOf(request.headers))
-      const ids = shown.filter((each) => !each.needsSecondPerson).map(({ id }) => id)
+      const ids = shown.filter((each) => !each.needsScreen).map(({ id }) => id)
       if (ids.length === 0) throw notFound()
       const { loginname, scope } = holder
       const change = changeFor(db, 'alarm.link.acknowledge', scope, now)
@@ -147,7 +147,7 @@ const acknowledge =
           if (!(await new LinkRows(trx).use(row, now()))) throw conflict('token', 'used')
           return work(trx)
         }, run)
-      return confirmAlarms({ session: { scope, loginname }, change: once }, ids, note, now())
+      return confirmAlarms({ session: { scope, loginname, by: 'person' }, change: once }, ids, note, now())
     })
-    return { confirmed: rows.length }
+    return { confirmed: confirmed.length }
   }

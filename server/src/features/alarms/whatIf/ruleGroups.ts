@@ -14,7 +14,9 @@ export function inputsOf(
 }
 
 /** Groups conditions so that no two groups read one signal: each can then be judged by itself. */
-export function ruleGroups(rules: readonly { readonly rule: RuleRow; readonly inputs: readonly string[] }[]): RuleGroup[] {
+export function ruleGroups(
+  rules: readonly { readonly rule: RuleRow; readonly inputs: readonly string[] }[],
+): RuleGroup[] {
   const groups = new Map<string, { rules: RuleRow[]; signals: Set<string> }>()
   for (const { rule, inputs } of rules) {
     const group = { rules: [rule], signals: new Set(inputs) }

@@ -94,7 +94,7 @@ export interface StoredTables {
   alarm: {
     id: string
     orgId: string
-    /** Null for a gateway's or device's alarm. */
+    /** Null for a gateway's or device's alarm; of an OPC UA server's alarm the `ruleId` of `opcua_condition`. */
     ruleId: string | null
     type: string
     equipId: string | null
@@ -112,6 +112,14 @@ export interface StoredTables {
     gmtStored: Generated<number>
     /** Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does. */
     suppression: Generated<string>
+    /** 1: its condition is over, and it stays until it is reset by hand. */
+    isOver: Generated<number>
+    /** 1: it came first of the alarms of its group. */
+    isFirst: Generated<number>
+    /** The group of first-out that it belongs to; empty for none. */
+    firstOut: Generated<string>
+    /** Who acknowledged it first, where two people are needed. */
+    firstBy: Generated<string>
   }
   /** Classes of alarms that are managed alike. */
   alarm_class: {
@@ -150,6 +158,8 @@ export interface StoredTables {
     suppression: string
     time: number
     gmtCreate: number
+    /** The operating position at which somebody acted; empty for none. */
+    positionId: Generated<string>
   }
   /** Filters of lists of alarms that an account keeps (JSON). */
   alarm_filter: {
@@ -235,6 +245,7 @@ export interface StoredTables {
     reason: string
     isOneShot: number
     gmtStart: number
+    /** 0: it has no end of its own. */
     gmtEnd: number
     leftMs: number
   }
@@ -969,6 +980,37 @@ export interface StoredTables {
     toClock: string
     everyWeeks: number
     firstDay: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** The alarms that OPC UA servers judge by themselves, and those of their earlier states (branches) that are to be acknowledged. */
+  opcua_condition: {
+    equipId: string
+    conditionId: string
+    /** Empty for the newest state of the condition. */
+    branchId: string
+    /** The condition, as its alarms and their shelving name it. */
+    ruleId: string
+    gatewayId: string
+    /** The alarm that the state is about; null before the first. */
+    alarmId: string | null
+    /** By which it is acknowledged (hexadecimal); empty where it cannot be. */
+    event: string
+    /** Null where the device knows no acknowledgement of it. */
+    isAcked: number | null
+    /** Of the last report of the gateway; an earlier one is not taken. */
+    place: number
+  }
+  /** Positions at which people answer alarms; the lists are ids separated by commas. */
+  operating_position: {
+    id: string
+    orgId: string
+    title: string
+    groupIds: string
+    classIds: string
+    note: string
     version: number
     modifiedBy: string
     gmtCreate: number

@@ -1,8 +1,8 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarmFilters } from './alarmFilters.ts'
 import { alarmJournal } from './alarmJournal.ts'
-import { alarmLinks } from './alarmLinks.ts'
 import { alarmJudging } from './alarmJudging.ts'
+import { alarmLinks } from './alarmLinks.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { alarmTable } from './alarmTable.ts'
@@ -48,8 +48,8 @@ import { monitoring } from './monitoring.ts'
 import { notifyPlans } from './notifyPlans.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
-import { operatingPositions } from './operatingPositions.ts'
 import { opcuaAlarms } from './opcuaAlarms.ts'
+import { operatingPositions } from './operatingPositions.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
 import { pageSets } from './pageSets.ts'
@@ -169,11 +169,11 @@ export const migrations: readonly Migration[] = [
   alarmJournal,
   notifyRules,
   alarmRuleFields,
+  alarmJudging,
   alarmFilters,
   alarmTable,
   notifyPlans,
   alarmLinks,
   operatingPositions,
   opcuaAlarms,
-  alarmJudging,
 ]
