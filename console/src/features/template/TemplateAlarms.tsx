@@ -11,7 +11,7 @@ import { useField } from '../../kit/form/Field.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
 import { AlarmRuleForm } from '../alarm/AlarmRuleForm.tsx'
 import { AlarmRuleTable } from '../alarm/AlarmRuleTable.tsx'
-import { groupsOf } from '../alarm/ruleDraft.ts'
+import { type bodyOf, groupsOf } from '../alarm/ruleDraft.ts'
 import { ALARMS, alarmsOf, type DraftAlarm } from './templateDraft.ts'
 
 interface TemplateAlarmsProps {
@@ -74,14 +74,7 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
           signals={signals}
           groups={groupsOf(rules)}
           onTake={(signalId, body) =>
-            change((list) =>
-              list.toSpliced(edited, 1, {
-                ...list[edited],
-                ...conditionDefaults,
-                ...changedCondition(list[edited] ?? {}, body),
-                signalId,
-              }),
-            )
+            change((list) => list.toSpliced(edited, 1, withBody(list[edited], body, signalId)))
           }
           onClose={stopEditing}
           onSaved={stopEditing}
@@ -103,6 +96,14 @@ const ruleOf = (alarm: DraftAlarm, place: number, signals: readonly StoredSignal
   id: alarm.id ?? `new-${place}`,
   equipId: null,
   signalTitle: signals.find(({ id }) => id === alarm.signalId)?.title ?? '',
+})
+
+/** A condition with what was typed; what the form does not show is kept. */
+const withBody = (before: DraftAlarm | undefined, body: ReturnType<typeof bodyOf>, signalId: string): DraftAlarm => ({
+  ...before,
+  ...conditionDefaults,
+  ...changedCondition(before ?? {}, body),
+  signalId,
 })
 
 const switched = (list: readonly DraftAlarm[], at: number, isEnabled: boolean): DraftAlarm[] =>
