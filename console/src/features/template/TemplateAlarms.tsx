@@ -24,11 +24,8 @@ interface TemplateAlarmsProps {
 /** The alarm conditions that the template gives to the signals of its devices; they are saved with the template. */
 export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) {
   const { t } = useTranslation('template')
-  useField(
-    form,
-    ALARMS,
-    t(($) => $.alarmsTitle),
-  )
+  const title = t(($) => $.alarmsTitle)
+  useField(form, ALARMS, title)
   const [isOpen, setOpen] = useState(false)
   /** The place of the one in the form; the length of the list for a new one. */
   const [edited, setEdited] = useState<number>()
@@ -47,7 +44,7 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
         data-action="template-alarms"
         onClick={() => setOpen(true)}
       />
-      <Dialog isOpen={isOpen} title={t(($) => $.alarmsTitle)} className="sync-dialog" onClose={() => setOpen(false)}>
+      <Dialog isOpen={isOpen} title={title} className="sync-dialog" onClose={() => setOpen(false)}>
         <DialogBody>
           {rules.length === 0 ? (
             <NonIdealState className="nothing" title={t(($) => $.noAlarms)} />
