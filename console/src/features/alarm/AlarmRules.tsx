@@ -37,23 +37,11 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   const [removed, setRemoved] = useState<AlarmRule>()
   const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
-  const [isLimiting, setLimiting] = useState(false)
-  const limited = signals.filter(({ id, dataType }) => dataType === 'number' && (signalId ?? id) === id)
   const mayEdit = session.may('equipment.edit')
   return (
     <>
       {/* The form begins with the first signal, so the signals come first. */}
-      {mayEdit && (
-        <div className="tab-bar">
-          <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />
-          <Button
-            text={t(($) => $.limits.open)}
-            data-action="alarm-limits"
-            disabled={answer.page === undefined || limited.length === 0}
-            onClick={() => setLimiting(true)}
-          />
-        </div>
-      )}
+      {mayEdit && <RuleTools {...props} rules={answer.page} onAdd={() => setEdited('new')} onSaved={reload} />}
       <div className="table-card" aria-busy={answer.isLoading}>
         {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
@@ -84,18 +72,6 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
           }}
         />
       )}
-      {isLimiting && (
-        <LimitsDialog
-          equipmentId={equipmentId}
-          signals={limited}
-          rules={answer.page ?? []}
-          onClose={() => setLimiting(false)}
-          onSaved={() => {
-            setLimiting(false)
-            reload()
-          }}
-        />
-      )}
       <RemoveAlert
         question={removed && t(($) => $.rules.removeAsk, { name: removed.message })}
         onCancel={() => setRemoved(undefined)}
@@ -108,16 +84,45 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   )
 })
 
-function AddRule({ isDisabled, onClick }: { readonly isDisabled: boolean; readonly onClick: () => void }) {
+interface RuleToolsProps extends AlarmRulesProps {
+  /** All of the device; undefined until they are read. */
+  readonly rules: readonly AlarmRule[] | undefined
+  readonly onAdd: () => void
+  readonly onSaved: () => void
+}
+
+/** A new condition, or the limits of a number at once. */
+function RuleTools({ equipmentId, signals, signalId, rules, onAdd, onSaved }: RuleToolsProps) {
   const { t } = useTranslation('alarm')
+  const [isLimiting, setLimiting] = useState(false)
+  const numbers = signals.filter(({ id, dataType }) => dataType === 'number' && (signalId ?? id) === id)
   return (
-    <Button
-      icon={<Add />}
-      text={t(($) => $.rules.add)}
-      data-action="add-alarm-rule"
-      disabled={isDisabled}
-      onClick={onClick}
-    />
+    <div className="tab-bar">
+      <Button
+        icon={<Add />}
+        text={t(($) => $.rules.add)}
+        data-action="add-alarm-rule"
+        disabled={signals.length === 0}
+        onClick={onAdd}
+      />
+      <Button
+        text={t(($) => $.limits.open)}
+        data-action="alarm-limits"
+        disabled={rules === undefined || numbers.length === 0}
+        onClick={() => setLimiting(true)}
+      />
+      {isLimiting && rules && (
+        <LimitsDialog
+          {...{ equipmentId, rules }}
+          signals={numbers}
+          onClose={() => setLimiting(false)}
+          onSaved={() => {
+            setLimiting(false)
+            onSaved()
+          }}
+        />
+      )}
+    </div>
   )
 }
 

@@ -47,22 +47,7 @@ export function BehaviourFields({ form, signals, equipmentId, groups }: Behaviou
           </a>
         }
       />
-      <div className="form-row">
-        <NumberField
-          form={form}
-          field="offDelay"
-          label={t(($) => $.rules.offDelayMs)}
-          unit={t(($) => $.rules.s)}
-          help={t(($) => $.rules.offDelayHelp)}
-        />
-        <NumberField
-          form={form}
-          field="reAlarm"
-          label={t(($) => $.rules.reAlarmMs)}
-          unit={t(($) => $.rules.min)}
-          help={t(($) => $.rules.reAlarmHelp)}
-        />
-      </div>
+      <Times form={form} />
       <SwitchField form={form} field="isLatched" label={t(($) => $.rules.isLatched)} />
       <TextField
         form={form}
@@ -80,5 +65,28 @@ export function BehaviourFields({ form, signals, equipmentId, groups }: Behaviou
         />
       )}
     </FormSection>
+  )
+}
+
+/** When its alarms return, and when they are announced again. */
+function Times({ form }: Pick<BehaviourFieldsProps, 'form'>) {
+  const { t } = useTranslation('alarm')
+  return (
+    <div className="form-row">
+      <NumberField
+        form={form}
+        field="offDelay"
+        label={t(($) => $.rules.offDelayMs)}
+        unit={t(($) => $.rules.s)}
+        help={t(($) => $.rules.offDelayHelp)}
+      />
+      <NumberField
+        form={form}
+        field="reAlarm"
+        label={t(($) => $.rules.reAlarmMs)}
+        unit={t(($) => $.rules.min)}
+        help={t(($) => $.rules.reAlarmHelp)}
+      />
+    </div>
   )
 }

@@ -26,14 +26,9 @@ interface ConditionFieldsProps {
 /** What the chosen kind of condition is judged by: a value, a range, a state, another signal, a time span, a formula. */
 export function ConditionFields({ form, signal, signals, equipmentId }: ConditionFieldsProps) {
   const { t } = useTranslation('alarm')
-  const monitor = useTranslation('device')
   const { kind } = form.draft
   const has = (field: string) => isJudgedBy(kind, field)
   const unit = signal?.unit ?? ''
-  const states = [
-    { value: '1', label: monitor.t(($) => $.on) },
-    { value: '0', label: monitor.t(($) => $.off) },
-  ]
   return (
     <>
       {has('otherSignalId') && (
@@ -71,9 +66,7 @@ export function ConditionFields({ form, signal, signals, equipmentId }: Conditio
             <NumberField form={form} field="high" label={t(($) => $.rules.high)} unit={unit} />
           </>
         )}
-        {kind === 'boolean' && (
-          <SelectField form={form} field="value" label={t(($) => $.rules.state)} choices={states} />
-        )}
+        {kind === 'boolean' && <StateField form={form} />}
         {has('windowMs') && (
           <NumberField form={form} field="window" label={t(($) => $.rules.windowMs)} unit={t(($) => $.rules.s)} />
         )}
@@ -87,4 +80,15 @@ export function ConditionFields({ form, signal, signals, equipmentId }: Conditio
       )}
     </>
   )
+}
+
+/** The state that raises the alarm. */
+function StateField({ form }: Pick<ConditionFieldsProps, 'form'>) {
+  const { t } = useTranslation('alarm')
+  const monitor = useTranslation('device')
+  const states = [
+    { value: '1', label: monitor.t(($) => $.on) },
+    { value: '0', label: monitor.t(($) => $.off) },
+  ]
+  return <SelectField form={form} field="value" label={t(($) => $.rules.state)} choices={states} />
 }

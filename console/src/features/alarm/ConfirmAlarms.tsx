@@ -8,6 +8,7 @@ import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmSubjects } from './AlarmSubjects.tsx'
 
 interface ConfirmAlarmsProps {
   readonly alarms: readonly Alarm[]
@@ -38,13 +39,7 @@ export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsPro
       failureText={errorText}
       onClose={onClose}
     >
-      <ul className="plain-list confirm-list">
-        {alarms.map(({ id, equipTitle, msg }) => (
-          <li key={id}>
-            <strong>{msg}</strong> <span className="muted">{equipTitle}</span>
-          </li>
-        ))}
-      </ul>
+      <AlarmSubjects of={alarms} />
       <TextField form={form} field="note" label={t(($) => $.note)} maxLength={limits.note} />
     </FormDialog>
   )

@@ -42,6 +42,7 @@ export function LimitsDialog(props: LimitsDialogProps) {
   const signal = signals[place]
   const part = rowOf<Draft, SignalLimits>(form, 'signals', place)
   if (!signal) return null
+  const isWrong = limitsProblems(part.draft).size > 0
   return (
     <FormDialog
       form={form}
@@ -50,12 +51,16 @@ export function LimitsDialog(props: LimitsDialogProps) {
       className="limits-dialog"
       onClose={onClose}
     >
-      <FormGroup label={t(($) => $.rules.signal)} labelFor="limits-signal">
+      <FormGroup
+        label={t(($) => $.rules.signal)}
+        labelFor="limits-signal"
+        helperText={isWrong && t(($) => $.limits.correctFirst)}
+      >
         <HTMLSelect
           id="limits-signal"
           value={place}
           // A signal whose limits are wrong stays on the screen, where the problem is shown.
-          disabled={limitsProblems(part.draft).size > 0}
+          disabled={isWrong}
           onChange={({ currentTarget }) => setPlace(Number(currentTarget.value))}
           options={signals.map(({ title }, value) => ({ value, label: title }))}
         />

@@ -10,6 +10,7 @@ import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmSubjects } from './AlarmSubjects.tsx'
 
 /** The times that are offered, minutes; the last is the longest that the server takes. */
 const times = [15, 30, 60, 120, 240, 480, limits.alarm.shelveMinutes] as const
@@ -44,13 +45,7 @@ export function ShelveAlarms({ alarms, onClose, onShelved }: ShelveAlarmsProps) 
       failureText={errorText}
       onClose={onClose}
     >
-      <ul className="plain-list confirm-list">
-        {alarms.map(({ id, equipTitle, msg }) => (
-          <li key={id}>
-            <strong>{msg}</strong> <span className="muted">{equipTitle}</span>
-          </li>
-        ))}
-      </ul>
+      <AlarmSubjects of={alarms} />
       <p className="muted">{t(($) => $.shelveNote)}</p>
       <SelectField
         form={form}

@@ -189,6 +189,7 @@ export const alarm: Like<typeof en> = {
     crossed_one: '近一天约 {{count}} 次报警',
     crossed_other: '近一天约 {{count}} 次报警',
     estimate: '次数按曲线、死区和延时估算。限值线可拖动，也可用方向键移动。',
+    correctFirst: '请先改正此变量的限值',
     noCourse: '近一天没有数值',
     failed: '无法读取近一天的数值',
     order: '必须低于上方各限值：高高 > 高 > 低 > 低低',

@@ -193,6 +193,7 @@ export const alarm = {
     crossed_other: '≈ {{count}} alarms in the last day',
     estimate:
       'Counted from the curve, with dead band and delay: an estimate. Lines can be dragged, or moved by the arrow keys.',
+    correctFirst: 'Correct the limits of this signal first',
     noCourse: 'No values in the last day',
     failed: 'The values of the last day cannot be read',
     order: 'Must be below the limits above it: HH > H > L > LL',

@@ -11,7 +11,7 @@ import { useField } from '../../kit/form/Field.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
 import { AlarmRuleForm } from '../alarm/AlarmRuleForm.tsx'
 import { AlarmRuleTable } from '../alarm/AlarmRuleTable.tsx'
-import { groupsOf } from '../alarm/ruleDraft.ts'
+import { type bodyOf, groupsOf } from '../alarm/ruleDraft.ts'
 import { ALARMS, alarmsOf, type DraftAlarm } from './templateDraft.ts'
 
 interface TemplateAlarmsProps {
@@ -24,11 +24,8 @@ interface TemplateAlarmsProps {
 /** The alarm conditions that the template gives to the signals of its devices; they are saved with the template. */
 export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) {
   const { t } = useTranslation('template')
-  useField(
-    form,
-    ALARMS,
-    t(($) => $.alarmsTitle),
-  )
+  const title = t(($) => $.alarmsTitle)
+  useField(form, ALARMS, title)
   const [isOpen, setOpen] = useState(false)
   /** The place of the one in the form; the length of the list for a new one. */
   const [edited, setEdited] = useState<number>()
@@ -47,7 +44,7 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
         data-action="template-alarms"
         onClick={() => setOpen(true)}
       />
-      <Dialog isOpen={isOpen} title={t(($) => $.alarmsTitle)} className="sync-dialog" onClose={() => setOpen(false)}>
+      <Dialog isOpen={isOpen} title={title} className="sync-dialog" onClose={() => setOpen(false)}>
         <DialogBody>
           {rules.length === 0 ? (
             <NonIdealState className="nothing" title={t(($) => $.noAlarms)} />
@@ -74,14 +71,7 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
           signals={signals}
           groups={groupsOf(rules)}
           onTake={(signalId, body) =>
-            change((list) =>
-              list.toSpliced(edited, 1, {
-                ...list[edited],
-                ...conditionDefaults,
-                ...changedCondition(list[edited] ?? {}, body),
-                signalId,
-              }),
-            )
+            change((list) => list.toSpliced(edited, 1, withBody(list[edited], body, signalId)))
           }
           onClose={stopEditing}
           onSaved={stopEditing}
@@ -103,6 +93,14 @@ const ruleOf = (alarm: DraftAlarm, place: number, signals: readonly StoredSignal
   id: alarm.id ?? `new-${place}`,
   equipId: null,
   signalTitle: signals.find(({ id }) => id === alarm.signalId)?.title ?? '',
+})
+
+/** A condition with what was typed; what the form does not show is kept. */
+const withBody = (before: DraftAlarm | undefined, body: ReturnType<typeof bodyOf>, signalId: string): DraftAlarm => ({
+  ...before,
+  ...conditionDefaults,
+  ...changedCondition(before ?? {}, body),
+  signalId,
 })
 
 const switched = (list: readonly DraftAlarm[], at: number, isEnabled: boolean): DraftAlarm[] =>

@@ -51,13 +51,7 @@ export function TextField<P extends object>(props: TextFieldProps<P>) {
               onValueChange={set}
               {...(suggestions.length > 0 && { list: `${attributes.id}-list` })}
             />
-            {suggestions.length > 0 && (
-              <datalist id={`${attributes.id}-list`}>
-                {suggestions.map((text) => (
-                  <option key={text} value={text} />
-                ))}
-              </datalist>
-            )}
+            {suggestions.length > 0 && <Suggestions id={`${attributes.id}-list`} of={suggestions} />}
           </>
         ) : (
           <TextArea
@@ -77,3 +71,11 @@ export function TextField<P extends object>(props: TextFieldProps<P>) {
     </Field>
   )
 }
+
+const Suggestions = ({ id, of }: { readonly id: string; readonly of: readonly string[] }) => (
+  <datalist id={id}>
+    {of.map((text) => (
+      <option key={text} value={text} />
+    ))}
+  </datalist>
+)

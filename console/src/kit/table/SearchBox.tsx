@@ -12,7 +12,7 @@ interface SearchBoxProps {
   readonly onChange: (search: string) => void
 }
 
-/** Searches a moment after the last key (debounced), and at once when it is cleared. */
+/** Searches a moment after the last key (debounced), and at once by Enter and when it is cleared. Enter sends no form around it. */
 export function SearchBox({ value, hint, onChange }: SearchBoxProps) {
   const { t } = useTranslation('common')
   const [draft, setDraft] = useState(value)
@@ -33,6 +33,11 @@ export function SearchBox({ value, hint, onChange }: SearchBoxProps) {
       value={draft}
       maxLength={limits.search}
       onValueChange={setDraft}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onChange(draft)
+      }}
       {...(draft === ''
         ? {}
         : {
