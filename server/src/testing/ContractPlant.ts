@@ -180,6 +180,7 @@ export class ContractPlant {
     await idIn(plainCalls.notifyShift.add.path, { ...shift, accountIds: onDuty })
     await made('model-unused', plainCalls.model.add, idOf)
     await made('card-unused', plainCalls.card.add, idOf)
+    await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)
     this.given['1.2.0'] = '1.2.0'
     await made('fieldAccount-a', fieldAccount.add, idOf)
     await made('fieldAccount-unused', fieldAccount.add, idOf)
