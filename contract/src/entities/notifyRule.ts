@@ -35,6 +35,7 @@ export const notifyRuleEntity = defineEntity({
       },
       initial: 1,
       label: { cn: '级别（含更紧急的）', en: 'Severity and worse' },
+      description: '1 critical, 2 major, 3 minor, 4 notice.',
     },
     classIds: {
       is: 'references',

@@ -56,7 +56,7 @@ describe('people are told of alarms', () => {
     const { page } = await lab.again({ locale: 'en', isHurried: true }, '/manage/sms/notify', 'manage-sms-notify')
     const row = await page.waitForSelector('.resource-table tbody tr')
     expect(await row?.evaluate((each) => each.textContent)).toMatch(/Major alarms.*Major.*Mail.*Day and night/)
-    await page.locator('[data-action="edit"]').click()
+    await page.locator('tbody ::-p-text(Edit)').click()
     await page.waitForSelector('.drawer-fields select#form-severity')
     await keep(page, 'notify-rule-en-light')
   })
