@@ -111,7 +111,9 @@ for (const engine of await storeEngines()) {
             // Signed with a secret that this server has not, and a source that the example before it has switched off.
             'card.source.ask',
             'purchase.paid',
-            // Nobody got such a link.
+            // They need a provider of the channel, somebody on duty, or a link that was sent; their own tests cover them.
+            'alarm.notifyRule.test',
+            'alarm.notifyRoster.handOver',
             'alarm.link.show',
             'alarm.link.acknowledge',
             'findpwd.account',

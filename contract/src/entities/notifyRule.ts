@@ -35,6 +35,7 @@ export const notifyRuleEntity = defineEntity({
       },
       initial: 1,
       label: { cn: '级别（含更紧急的）', en: 'Severity and worse' },
+      description: '1 critical, 2 major, 3 minor, 4 notice.',
     },
     classIds: {
       is: 'references',
@@ -71,7 +72,8 @@ export const notifyRuleEntity = defineEntity({
       sample: 'notifyRoster-a',
       initial: '',
       shownWith: { field: 'channel', value: ['mail', 'sms'] },
-      label: { cn: '值班表（通知当前值班人）', en: 'Roster (whoever is on duty is told)' },
+      label: { cn: '值班表', en: 'Roster' },
+      help: { cn: '通知当前值班人。', en: 'Whoever is on duty is told.' },
     },
     destination: {
       is: 'text',

@@ -43,7 +43,7 @@ export interface NumberField extends Labelled {
   /** Shown beside the input. */
   readonly unit?: string
   /** A text for each value: people choose by it, calls give the number. */
-  readonly names?: Readonly<Record<number, Texts>>
+  readonly names?: Readonly<Record<string, Texts>>
   readonly initial?: number
 }
 

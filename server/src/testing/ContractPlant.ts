@@ -174,10 +174,6 @@ export class ContractPlant {
     await made('notifyRoster-unused', plainCalls.notifyRoster.add, idOf)
     await made('notifyRule-unused', plainCalls.notifyRule.add, idOf)
     await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)
-    // Whoever makes the calls is on duty, and hands over to another.
-    const shift = { rosterId: this.given['notifyRoster-a'] ?? '', title: 'Always', destination: '' }
-    const onDuty = [this.given['main-a'], this.given['account-spare']].join()
-    await idIn(plainCalls.notifyShift.add.path, { ...shift, accountIds: onDuty })
     await made('model-unused', plainCalls.model.add, idOf)
     await made('card-unused', plainCalls.card.add, idOf)
     await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)

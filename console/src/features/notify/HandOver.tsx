@@ -68,9 +68,7 @@ function DutyNow({ duty: { onDuty, others, handOver } }: { readonly duty: Duty }
   const names = onDuty.map(({ loginname }) => loginname).join(', ')
   return (
     <>
-      <p>
-        {t(($) => $.onDuty)}: <strong>{names || t(($) => $.nobody)}</strong>
-      </p>
+      <p data-part="on-duty">{t(($) => $.onDuty, { names: names || t(($) => $.nobody) })}</p>
       {handOver && (
         <p className="muted">{t(($) => $.handedOver, { ...handOver, until: timeText(handOver.until, MINUTES) })}</p>
       )}

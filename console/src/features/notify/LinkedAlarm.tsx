@@ -2,15 +2,20 @@ import { Tag } from '@blueprintjs/core'
 import type { LinkedAlarms } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../kit/text/timeText.ts'
-import { alarmValue } from '../alarm/alarmValue.ts'
+import { valueText } from '../../kit/text/valueText.ts'
 
 /** An alarm of a link: what it says, since when, and who has acknowledged it. */
 export function LinkedAlarm({ alarm }: { readonly alarm: LinkedAlarms['alarms'][number] }) {
   const { t } = useTranslation('notify')
   const { t: alarms } = useTranslation('alarm')
   const { t: device } = useTranslation('device')
-  const { severity, text, value, equipTitle, gmtTrigger, gmtRelease, confirmBy, needsScreen } = alarm
-  const shown = value === null ? '' : alarmValue(alarm, value, { on: device(($) => $.on), off: device(($) => $.off) })
+  const { severity, text, value, unit, equipTitle, gmtTrigger, gmtRelease, confirmBy, needsScreen } = alarm
+  const shown =
+    typeof value === 'number'
+      ? `${Number(value.toFixed(3))} ${unit}`.trim()
+      : value === null
+        ? ''
+        : valueText({ scale: 0 }, value, { on: device(($) => $.on), off: device(($) => $.off) })
   return (
     <li>
       <span className={`alarm-mark is-active is-level-${severity}`}>

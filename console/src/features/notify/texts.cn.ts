@@ -9,7 +9,7 @@ export const notify: Like<typeof en> = {
   tested_other: '测试消息正在发送给 {{count}} 位收件人',
   handOver: '移交值班',
   handOverTitle: '移交值班：{{name}}',
-  onDuty: '当前值班',
+  onDuty: '当前值班：{{names}}',
   nobody: '无人',
   handedOver: '{{from}} 已移交给 {{to}}，至 {{until}}',
   to: '移交给',

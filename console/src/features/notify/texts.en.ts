@@ -6,7 +6,7 @@ export const notify = {
   tested_other: 'The test message is on its way to {{count}} recipients',
   handOver: 'Hand over',
   handOverTitle: 'Hand over the duty: {{name}}',
-  onDuty: 'On duty now',
+  onDuty: 'On duty now: {{names}}',
   nobody: 'Nobody',
   handedOver: '{{from}} has handed over to {{to}} until {{until}}',
   to: 'To',

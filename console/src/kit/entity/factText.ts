@@ -1,4 +1,4 @@
-import type { EntityFact, Texts } from '@mimic/contract/entities'
+import type { EntityFact } from '@mimic/contract/entities'
 import { i18n } from '../../texts/i18n.ts'
 import { timeText } from '../text/timeText.ts'
 import { entityText } from './entityText.ts'
@@ -17,6 +17,6 @@ export function factText(field: EntityFact, value: unknown): string {
       .flatMap((texts) => (texts ? [entityText(texts)] : []))
       .join(i18n.t(($) => $.listComma))
   const choices = field.is === 'choice' ? field.choices : field.is === 'number' ? field.names : undefined
-  const choice = (choices as Readonly<Record<string, Texts>> | undefined)?.[String(value)]
+  const choice = choices?.[String(value)]
   return choice ? entityText(choice) : String(value)
 }

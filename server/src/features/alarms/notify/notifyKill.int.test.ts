@@ -67,13 +67,15 @@ async function prepare() {
   }
   const smtp = { host: '127.0.0.1', port: mails.port, sender: 'plant@example.com', security: 'none' }
   await call(paths.providerAdd, { title: 'Mail', kind: 'smtp', ...smtp })
+  // Alarms of the system itself, which kills raise as well, have no class.
+  const { id: classId } = await call(paths.alarmClassAdd, { title: 'Kills' })
   for (let step = 0; step < STEPS; step++) {
-    const to = { channel: 'mail', destination: addressOf(step), language: 'en' }
+    const to = { classIds: classId, channel: 'mail', destination: addressOf(step), language: 'en' }
     await call(paths.notifyRuleAdd, { title: `Step ${step}`, severity: 4, ...to })
   }
   for (let i = 0; i < KILLS; i++) {
     const range = { signalId: 'a-level', kind: 'compare', symbol: '>=', value: i + 2, message: `kill ${i}.` }
-    await call(paths.alarmRuleAdd, { ...range, severity: 2 })
+    await call(paths.alarmRuleAdd, { ...range, severity: 2, classId })
   }
   return admin
 }
