@@ -1,6 +1,6 @@
 import type { alarmClassEntity, RowOf } from '@mimic/contract'
 import type { EntityOptions } from '../../platform/entity/entityRoutes.ts'
-import { assertNoPosition } from './positions.ts'
+import { assertNoPosition } from '../../platform/positionUses.ts'
 
 /** A class stays while conditions or operating positions have it. */
 export const alarmClassOptions: EntityOptions<typeof alarmClassEntity, RowOf<typeof alarmClassEntity>> = {

@@ -18,7 +18,6 @@ import type { Alarms } from './store/Alarms.ts'
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
 export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
-  const contents = new PageContents(db)
   return {
     routes: [
       handle(alarm.query, async (asked, { session, request }) => {
@@ -55,9 +54,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         return { active: active + acknowledged, unconfirmed: active + returned }
       }),
       handle(alarm.openCounts, openCounts(db, query)),
-      handle(alarm.openByPage, async (_, { session: { scope, auths } }) =>
-        openByPage(db, scope, await query.unacknowledged(scope, sightsOf(auths)), await contents.of(scope)),
-      ),
+      handle(alarm.openByPage, countByPage(db, query)),
       handle(alarm.confirm, async ({ ids, note = '' }, caller) => {
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
@@ -78,6 +75,12 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
       ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
     ],
   }
+}
+
+function countByPage(db: Db, query: AlarmQuery): Handler<typeof alarm.openByPage> {
+  const contents = new PageContents(db)
+  return async (_, { session: { scope, auths } }) =>
+    openByPage(db, scope, await query.unacknowledged(scope, sightsOf(auths)), await contents.of(scope))
 }
 
 const openCounts =

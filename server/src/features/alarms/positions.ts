@@ -2,7 +2,6 @@ import { splitIds } from '@mimic/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { usedRefusal } from '../../platform/usedRefusal.ts'
 
 /** What an operating position answers; an empty list does not narrow. */
 export interface Position {
@@ -29,21 +28,6 @@ export async function positionOf(db: Db, scope: Pick<Scope, 'orgId'>, id: string
   const found = (await positionsOf(db, scope)).find((position) => position.id === id)
   if (!found) throw invalid('positionId', 'unknown')
   return found
-}
-
-/** @throws {ApiError} 409 `used` while positions have an area or a class: without it they would answer other alarms */
-export async function assertNoPosition(
-  db: Db,
-  scope: Pick<Scope, 'orgId'>,
-  column: 'groupIds' | 'classIds',
-  id: string,
-): Promise<void> {
-  const users = (await positionsOf(db, scope)).filter((position) => position[column].includes(id))
-  if (users.length > 0)
-    throw usedRefusal(
-      'id',
-      users.map(({ title }) => title),
-    )
 }
 
 /** The equipment of groups and of those below them. */
