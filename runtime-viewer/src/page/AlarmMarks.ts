@@ -3,7 +3,7 @@ import type { SignalAlarm } from '@mimic/contract/live'
 import type { Engine } from '@mimic/engine'
 import { severityLevel, severitySign, severitySignCss } from '@mimic/engine/severitySign'
 import { el } from '../chrome/dom.ts'
-import { type MarkTarget, markTargets, worstOf } from './markTargets.ts'
+import { type MarkTarget, markTargets, worstAlarms } from './markTargets.ts'
 
 /** Its own, because the marks stand in the designer's preview as well, where the viewer's sheet is not. */
 const css = `${severitySignCss}
@@ -68,8 +68,9 @@ export class AlarmMarks {
 
   /** @param alarms those that are not closed */
   show(alarms: readonly SignalAlarm[]): void {
+    const worstOf = worstAlarms(this.#targets, alarms)
     for (const target of this.#targets) {
-      const worst = alarms.length === 0 ? undefined : worstOf(target, alarms)
+      const worst = worstOf.get(target.id)
       const told = worst ? [worst.severity, worst.state, worst.suppression, worst.msg].join('\n') : ''
       const before = this.#shown.get(target.id)
       if (before?.told === told) continue

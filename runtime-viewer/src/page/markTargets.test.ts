@@ -3,7 +3,7 @@ import { createDocStore } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { expect, it } from 'vitest'
-import { markTargets, worstOf } from './markTargets.ts'
+import { markTargets, worstAlarms } from './markTargets.ts'
 
 const alarm = (id: string, part: Partial<SignalAlarm>): SignalAlarm => ({
   id,
@@ -50,7 +50,7 @@ it('a widget follows its own signal, a group all that is in it, and one without 
 
 it('the worst alarm is the most urgent one that reaches people; a suppressed one shows only alone', () => {
   const target = targetsOf([text('a', 'level', { alarmMark: true })]).get('a')!
-  const worst = (...alarms: SignalAlarm[]) => worstOf(target, alarms)?.id
+  const worst = (...alarms: SignalAlarm[]) => worstAlarms([target], alarms).get('a')?.id
   const other = alarm('other', { signalId: 'flow', severity: 1 })
   const shelved = alarm('shelved', { severity: 1, suppression: 'shelved' })
   expect(worst(other)).toBeUndefined()

@@ -33,19 +33,38 @@ export function markTargets({ con, widgets }: Pick<DocStore, 'con' | 'widgets'>)
 }
 
 /**
- * The alarm that a target shows: one that reaches people before a suppressed one, then the most urgent, then one that
- * nobody has acknowledged, then one that holds.
+ * The alarm that each target shows: one that reaches people before a suppressed one, then the most urgent, then one that
+ * nobody has acknowledged, then one that holds. Each alarm is looked at once, however many targets there are.
  */
-export function worstOf(target: MarkTarget, alarms: Iterable<SignalAlarm>): SignalAlarm | undefined {
-  let worst: SignalAlarm | undefined
+export function worstAlarms(
+  targets: readonly MarkTarget[],
+  alarms: readonly SignalAlarm[],
+): ReadonlyMap<string, SignalAlarm> {
+  const followers = new Map<string, string[]>()
+  for (const { id, values, equips } of targets)
+    for (const key of [...[...values].map(valueKey), ...[...equips].map(equipKey)]) {
+      const ids = followers.get(key) ?? []
+      ids.push(id)
+      followers.set(key, ids)
+    }
+  const worst = new Map<string, SignalAlarm>()
   for (const alarm of alarms) {
+    if (alarm.state === 'closed') continue
     const { signalId, equipId } = alarm
-    const isOwn = (signalId !== null && target.values.has(signalId)) || (equipId !== null && target.equips.has(equipId))
-    if (isOwn && alarm.state !== 'closed' && (worst === undefined || rankOf(alarm) < rankOf(worst))) worst = alarm
+    const ids = [
+      ...((signalId !== null && followers.get(valueKey(signalId))) || []),
+      ...((equipId !== null && followers.get(equipKey(equipId))) || []),
+    ]
+    for (const id of ids) {
+      const before = worst.get(id)
+      if (!before || rankOf(alarm) < rankOf(before)) worst.set(id, alarm)
+    }
   }
   return worst
 }
 
+const valueKey = (id: string): string => `v ${id}`
+const equipKey = (id: string): string => `e ${id}`
 const order = ['active', 'returned', 'acknowledged', 'closed'] as const
 const rankOf = ({ suppression, severity, state }: SignalAlarm): number =>
   (suppression === undefined ? 0 : 100) + severity * 10 + order.indexOf(state)

@@ -140,6 +140,7 @@ describe('the alarms of the plant', () => {
     await again.select('.position-choice select', id)
     await again.locator('.position-only').click()
     await row(again, MESSAGE, false)
+    await again.waitForSelector('.nav-item[href="/monitor/alarm"] .alarm-count .is-level-1')
     await keep(again, 'alarm-position-en-light')
     await again.locator('.position-only').click()
     await row(again, MESSAGE)

@@ -29,7 +29,6 @@ interface PageStageProps {
 /** A live page under a bar with the state of its connection. */
 export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { projectId, pageId, pagePath, children } = props
-  const { t } = useTranslation('device')
   const { clock, session, locale, position, second, writes } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
@@ -41,8 +40,6 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   const viewer = useRef<Viewer>(undefined)
   const open = useRef((_: string): void => undefined)
   open.current = (next) => navigate(pagePath(next))
-  const list = useRef((): void => undefined)
-  list.current = () => navigate('/monitor/alarm')
   const language = locale.locale
   const allowWrite = session.may('signal.write')
   useEffect(() => {
@@ -57,7 +54,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       position: () => position.id,
     })
     opened.on('status', (event) => setStatus(event.status))
-    opened.on('alarmlist', () => list.current())
+    opened.on('alarmlist', () => navigate('/monitor/alarm'))
     opened.on('replay', ({ time }) => setReplaying(time !== null))
     if (past.current !== null) opened.replay(past.current)
     viewer.current = opened
@@ -67,7 +64,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       opened.destroy()
       host.remove()
     }
-  }, [projectId, pageId, language, allowWrite, position, second, writes])
+  }, [projectId, pageId, language, allowWrite, position, second, writes, navigate])
   const asked = useReplayAsked()
   useEffect(() => {
     if (asked !== null) viewer.current?.replay(asked)
@@ -78,9 +75,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     <div className="screen is-flush">
       <header className="screen-head is-bar">
         {children}
-        <span className={`link-state is-${isReplaying ? 'replaying' : status}`} role="status">
-          {t(($) => $[isReplaying ? 'replay' : status])}
-        </span>
+        <LinkState status={status} isReplaying={isReplaying} />
         <span className="spring" />
         <FitChoice fit={fit} onFit={setFit} />
         <PageButtons
@@ -101,6 +96,20 @@ function useReplayAsked(): number | null {
   const [params] = useSearchParams()
   const time = Number(params.get('replay') ?? Number.NaN)
   return Number.isSafeInteger(time) && time > 0 ? time : null
+}
+
+interface LinkStateProps {
+  readonly status: ViewerStatus
+  readonly isReplaying: boolean
+}
+
+function LinkState({ status, isReplaying }: LinkStateProps) {
+  const { t } = useTranslation('device')
+  return (
+    <span className={`link-state is-${isReplaying ? 'replaying' : status}`} role="status">
+      {t(($) => $[isReplaying ? 'replay' : status])}
+    </span>
+  )
 }
 
 interface PageButtonsProps extends Omit<PageStageProps, 'pagePath' | 'children'> {

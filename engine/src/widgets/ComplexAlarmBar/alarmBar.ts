@@ -5,6 +5,7 @@ import { make } from '../../overlay/table/make.ts'
 import { tableTexts } from '../../overlay/table/tableTexts.ts'
 import { timeText } from '../../overlay/table/tableTime.ts'
 import { colorOf, numberOf } from '../../render/style.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { cssColor } from '../../schema/values/color.ts'
 import { equipIdsOf } from '../ComplexAlarm/alarmFields.ts'
 
@@ -66,11 +67,7 @@ export const openTable: OpenTable = (locale, host) => {
   return {
     element,
     update(p) {
-      element.style.font = `${numberOf(p, 'style.font.size')}px sans-serif`
-      // It covers the empty strip that the canvas paints.
-      element.style.background = cssColor(colorOf(p, 'style.fill.color'))
-      element.style.color = cssColor(colorOf(p, 'style.font.color'))
-      element.style.setProperty('--sign', `${Math.round(numberOf(p, 'style.font.size') * 1.5)}px`)
+      styleBar(element, p)
       equipIds = equipIdsOf(p['data.equips'])
       const asks = equipIds.join()
       if (asks === asked) return
@@ -86,6 +83,15 @@ export const openTable: OpenTable = (locale, host) => {
       stopAlarms()
     },
   }
+}
+
+function styleBar({ style }: HTMLElement, p: Props): void {
+  const size = numberOf(p, 'style.font.size')
+  style.font = `${size}px sans-serif`
+  // It covers the empty strip that the canvas paints.
+  style.background = cssColor(colorOf(p, 'style.fill.color'))
+  style.color = cssColor(colorOf(p, 'style.font.color'))
+  style.setProperty('--sign', `${Math.round(size * 1.5)}px`)
 }
 
 function partsOf(known: OpenAlarms | undefined, isOld: boolean, locale: 'cn' | 'en'): HTMLElement[] {

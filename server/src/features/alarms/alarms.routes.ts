@@ -36,7 +36,6 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
   const { opcuaAlarms, questions } = live
   const devices = { db, opcuaAlarms, questions, isOnline: (id: string) => live.gateways.isOnline(id) }
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
-  const contents = new PageContents(db)
   return {
     routes: [
       handle(alarm.query, async (asked, { session, request }) => {
@@ -73,9 +72,7 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
         return { active: active + acknowledged, unconfirmed: active + returned }
       }),
       handle(alarm.openCounts, openCounts(db, query)),
-      handle(alarm.openByPage, async (_, { session: { scope, auths } }) =>
-        openByPage(db, scope, await query.unacknowledged(scope, sightsOf(auths)), await contents.of(scope)),
-      ),
+      handle(alarm.openByPage, countByPage(db, query)),
       handle(alarm.confirm, async ({ ids, note = '' }, caller) => {
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
@@ -104,6 +101,12 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
       ...alarmTableRoutes({ db, now, whatIfs: live.whatIfs, alarms: live.alarms }),
     ],
   }
+}
+
+function countByPage(db: Db, query: AlarmQuery): Handler<typeof alarm.openByPage> {
+  const contents = new PageContents(db)
+  return async (_, { session: { scope, auths } }) =>
+    openByPage(db, scope, await query.unacknowledged(scope, sightsOf(auths)), await contents.of(scope))
 }
 
 const openCounts =

@@ -139,6 +139,7 @@ for (const engine of await storeEngines()) {
             .map((e) => e.id)
             .toSorted(),
         ).toEqual([
+          'alarm.open.count',
           'cdn.page.json',
           'content.image',
           'monitor.project.alarm.query',
@@ -189,6 +190,7 @@ for (const engine of await storeEngines()) {
         // The token was made without alarms.
         [paths.alarmQuery, { projectId: 'project-a' }],
         [paths.alarmQueryAll, { projectId: 'project-a' }],
+        [paths.alarmOpenCounts, { projectId: 'project-a' }],
         // The page shows no variable.
         [paths.mvarQueryAll, { projectId: 'project-a', ids: 'mvar-a' }],
       ]
@@ -288,6 +290,11 @@ for (const engine of await storeEngines()) {
       expect(await all({ projectId: 'project-b' })).toBe(codes.forbidden)
       const paged = await send(paths.alarmQuery, { projectId: 'project-a' }, { by: own.token })
       expect(paged.reply?.data).toMatchObject({ total: 2, rows: shown.toReversed().map((row) => ({ id: row })) })
+      const counted = (await send(paths.alarmOpenCounts, { projectId: 'project-a' }, { by: own.token })).reply?.data
+      const { severities } = counted as { severities: { open: number }[] }
+      expect(severities.reduce((sum, { open }) => sum + open, 0)).toBeLessThanOrEqual(shown.length)
+      for (const body of [{}, { projectId: 'project-b' }, { projectId: 'project-a', dataEquip: 'eq-a-none' }])
+        expect(await codeOf(paths.alarmOpenCounts, body, { by: own.token })).toBe(codes.forbidden)
       expect(await codeOf(paths.alarmConfirm, { ids: 'alarm-a' }, { by: own.token })).toBe(codes.forbidden)
       expect(await codeOf(paths.alarmQueryCount, { projectId: 'project-a' }, { by: own.token })).toBe(codes.forbidden)
 
