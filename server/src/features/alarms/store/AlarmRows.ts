@@ -55,29 +55,14 @@ export async function readRules(db: Db): Promise<Rule[]> {
   const variables = new Set(mvars.map(({ id }) => mvarKey(id)))
   const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
     equipId !== null || variables.has(signalId)
-  return rows.filter(isThere).map(ruleOf)
+  return rows.filter(isThere).map(toRule)
 }
 
-/** A condition as it is judged, from its columns. */
-export const ruleOf = ({
-  id,
-  orgId,
-  equipId,
-  signalId,
-  severity,
-  message,
-  delayMs,
-  ...row
-}: Omit<TableRow<'alarm_rule'>, 'gmtCreate' | 'templateRuleId'> & { readonly equipId: string | null }): Rule => ({
-  id,
-  orgId,
-  equipId,
-  signalId,
-  severity,
-  message,
-  delayMs,
-  condition: toCondition(row),
-})
+/** A stored condition as it is judged. */
+export function toRule(row: TableRow<'alarm_rule'> & { readonly equipId: string | null }): Rule {
+  const { id, orgId, equipId, signalId, severity, message, delayMs } = row
+  return { id, orgId, equipId, signalId, severity, message, delayMs, condition: toCondition(row) }
+}
 
 function toCondition({
   kind,

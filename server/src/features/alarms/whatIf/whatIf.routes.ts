@@ -10,7 +10,7 @@ import type { Session } from '../../../platform/sessions/Session.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
 import { JournalRows } from '../management/JournalRows.ts'
 import { sightsOf } from '../sightsOf.ts'
-import { ruleOf } from '../store/AlarmRows.ts'
+import { toRule } from '../store/AlarmRows.ts'
 import { checkCondition } from '../store/checkCondition.ts'
 import { toRuleColumns } from '../store/ruleTable.ts'
 import { inputsOf } from './ruleGroups.ts'
@@ -96,8 +96,8 @@ export async function orderOf(db: Db, scope: Scope, rules: readonly WhatIfRule[]
       const inputs = inputsOf(signalId, full)
       for (const id of inputs.slice(1))
         if (!known.has(id)) throw invalid(full.kind === 'expression' ? 'expression' : 'otherSignalId', 'unknown')
-      const columns = { ...toRuleColumns(full), id: String(place), orgId: scope.orgId, signalId }
-      const rule = ruleOf({ ...columns, equipId: variable.equipId })
+      const own = { id: String(place), orgId: scope.orgId, signalId, equipId: variable.equipId }
+      const rule = toRule({ ...toRuleColumns(full), ...own, gmtCreate: 0, templateRuleId: null })
       return { rule, inputs, ruleId, isJudged: full.isEnabled }
     } catch (error) {
       throw error instanceof ApiError ? error.under(`rules.${place}`) : error
