@@ -97,7 +97,7 @@ export async function orderOf(db: Db, scope: Scope, rules: readonly WhatIfRule[]
       for (const id of inputs.slice(1))
         if (!known.has(id)) throw invalid(full.kind === 'expression' ? 'expression' : 'otherSignalId', 'unknown')
       const own = { id: String(place), orgId: scope.orgId, signalId, equipId: variable.equipId }
-      const rule = toRule({ ...toRuleColumns(full), ...own, gmtCreate: 0, templateRuleId: null })
+      const rule = toRule({ ...toRuleColumns(full), ...own, gmtCreate: 0, templateRuleId: '' })
       return { rule, inputs, ruleId, isJudged: full.isEnabled }
     } catch (error) {
       throw error instanceof ApiError ? error.under(`rules.${place}`) : error
