@@ -13,13 +13,14 @@ import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
 import { alarmTableRoutes } from './table/alarmTable.routes.ts'
 import type { WhatIfs } from './whatIf/WhatIfs.ts'
-import { whatIfRoutes } from './whatIf/whatIf.routes.ts'
+
+interface LiveAlarms {
+  readonly alarms: Alarms
+  readonly whatIfs: WhatIfs
+}
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
-export function alarmsFeature(
-  { db, now }: ServerContext,
-  live: { readonly alarms: Alarms; readonly whatIfs: WhatIfs },
-): Feature {
+export function alarmsFeature({ db, now }: ServerContext, live: LiveAlarms): Feature {
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
@@ -74,8 +75,7 @@ export function alarmsFeature(
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
-      ...whatIfRoutes({ db, now, whatIfs: live.whatIfs }),
-      ...alarmTableRoutes({ db, now, whatIfs: live.whatIfs, alarms: live.alarms }),
+      ...alarmTableRoutes({ db, now, ...live }),
     ],
   }
 }

@@ -3,9 +3,14 @@ import { alarmTable, limits } from '@mimic/contract'
 import { conflict, invalid } from '../../../platform/ApiError.ts'
 import type { Scope } from '../../../platform/db/Database.ts'
 import { type Handler, handle, type Route } from '../../../platform/handle.ts'
-import type { TableDeps } from './alarmTable.routes.ts'
+import type { Alarms } from '../store/Alarms.ts'
+import type { WhatIfDeps } from '../whatIf/whatIf.routes.ts'
 import { applyRows } from './applyRows.ts'
 import { TableRows, type VersionRow } from './TableRows.ts'
+
+export interface TableDeps extends WhatIfDeps {
+  readonly alarms: Pick<Alarms, 'changeRules'>
+}
 
 /** The review of a draft: submitted by one person, approved by another. */
 export function reviewRoutes(deps: TableDeps): Route[] {
