@@ -95,7 +95,7 @@ export const limits = {
     classes: 50,
     /** Of lists of alarms, an account. */
     filters: 30,
-    /** Rows of the alarm table that one call changes, and that the table has. */
+    /** Rows of the alarm table that one call changes. */
     tableRows: 20_000,
     /** Of a what-if: days, conditions, recorded values to be judged, alarms that are listed one by one, runs of an organisation at a time. */
     whatIf: { days: 31, rules: 5000, samples: 500_000_000, alarms: 20_000, runs: 3 },

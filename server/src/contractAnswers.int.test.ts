@@ -75,6 +75,11 @@ for (const engine of await storeEngines()) {
             'user.login',
             'user.logout',
             'user.password.edit',
+            // A draft that waits for its review, by another person; a run of a what-if.
+            'alarm.table.reject',
+            'alarm.table.approve',
+            'alarm.whatif.callback',
+            'alarm.whatif.cancel',
             // Needs an account of wall screens.
             'user.session.device',
             // Needs a hardware key.

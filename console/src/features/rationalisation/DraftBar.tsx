@@ -32,69 +32,26 @@ export function DraftBar({ state, mayEdit, onChanged }: DraftBarProps) {
   const { act, isBusy } = useAct(onChanged)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const { draftCount, driftCount, review, mayApprove } = state
+  const { review } = state
   const isWaiting = review !== undefined && review.gmtReview === null
-  const button = (text: string, action: string, onClick: () => void, isShown: boolean, isPrimary = false) =>
-    isShown && (
-      <Button
-        size="small"
-        text={text}
-        data-action={action}
-        intent={isPrimary ? 'primary' : 'none'}
-        disabled={isBusy}
-        onClick={onClick}
-      />
-    )
-  const acceptAll = () => void act(() => call(paths.alarmTableAccept, {}))
-  const withdraw = () => void act(() => call(paths.alarmTableWithdraw, {}), { done: t(($) => $.review.withdrawn) })
-  const isDrafted = draftCount > 0
+  const steps = useSteps({ state, mayEdit, isWaiting, act, onOpen: setOpen })
   return (
     <Callout compact className="rationalisation-bar" intent={isWaiting ? 'warning' : 'none'} icon={null}>
       <StateTexts state={state} isWaiting={isWaiting} />
       <span className="rationalisation-acts">
-        {button(
-          t(($) => $.whatIf.open),
-          'what-if',
-          () => setOpen('whatIf'),
-          isDrafted,
-        )}
-        {button(
-          t(($) => $.acceptAll),
-          'accept-all',
-          acceptAll,
-          mayEdit && !isWaiting && driftCount > 0,
-        )}
-        {button(
-          t(($) => $.discardAll),
-          'discard-all',
-          () => setOpen('discard'),
-          mayEdit && !isWaiting && isDrafted,
-        )}
-        {button(
-          t(($) => $.review.submit),
-          'submit',
-          () => setOpen('submit'),
-          mayEdit && !isWaiting && isDrafted,
-          true,
-        )}
-        {button(
-          t(($) => $.review.withdraw),
-          'withdraw',
-          withdraw,
-          mayEdit && isWaiting,
-        )}
-        {button(
-          t(($) => $.review.reject),
-          'reject',
-          () => setOpen('reject'),
-          mayEdit && isWaiting,
-        )}
-        {button(
-          t(($) => $.review.approve),
-          'approve',
-          () => setOpen('approve'),
-          mayApprove,
-          true,
+        {steps.map(
+          ({ is, text, isShown, isNext = false, run }) =>
+            isShown && (
+              <Button
+                key={is}
+                size="small"
+                text={text}
+                data-action={is}
+                intent={isNext ? 'primary' : 'none'}
+                disabled={isBusy}
+                onClick={run}
+              />
+            ),
         )}
       </span>
       {(open === 'submit' || open === 'approve' || open === 'reject') && (
@@ -112,6 +69,47 @@ export function DraftBar({ state, mayEdit, onChanged }: DraftBarProps) {
       />
     </Callout>
   )
+}
+
+interface StepsOptions extends Pick<DraftBarProps, 'state' | 'mayEdit'> {
+  readonly isWaiting: boolean
+  readonly act: ReturnType<typeof useAct>['act']
+  readonly onOpen: (open: Open) => void
+}
+
+/** The steps of a draft, each shown while it can be taken. */
+function useSteps({ state, mayEdit, isWaiting, act, onOpen }: StepsOptions) {
+  const { t } = useTranslation('rationalisation')
+  const { call } = useStores()
+  const { draftCount, driftCount, mayApprove } = state
+  const isDrafted = draftCount > 0
+  const isEdited = mayEdit && !isWaiting
+  const isReviewed = mayEdit && isWaiting
+  const withdrawn = { done: t(($) => $.review.withdrawn) }
+  return [
+    { is: 'what-if', text: t(($) => $.whatIf.open), isShown: isDrafted, run: () => onOpen('whatIf') },
+    {
+      ...{ is: 'accept-all', text: t(($) => $.acceptAll), isShown: isEdited && driftCount > 0 },
+      run: () => void act(() => call(paths.alarmTableAccept, {})),
+    },
+    {
+      ...{ is: 'discard-all', text: t(($) => $.discardAll), isShown: isEdited && isDrafted },
+      run: () => onOpen('discard'),
+    },
+    {
+      ...{ is: 'submit', text: t(($) => $.review.submit), isShown: isEdited && isDrafted, isNext: true },
+      run: () => onOpen('submit'),
+    },
+    {
+      ...{ is: 'withdraw', text: t(($) => $.review.withdraw), isShown: isReviewed },
+      run: () => void act(() => call(paths.alarmTableWithdraw, {}), withdrawn),
+    },
+    { is: 'reject', text: t(($) => $.review.reject), isShown: isReviewed, run: () => onOpen('reject') },
+    {
+      ...{ is: 'approve', text: t(($) => $.review.approve), isShown: mayApprove, isNext: true },
+      run: () => onOpen('approve'),
+    },
+  ]
 }
 
 function StateTexts({ state, isWaiting }: { readonly state: TableState; readonly isWaiting: boolean }) {

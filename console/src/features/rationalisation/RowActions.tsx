@@ -30,15 +30,7 @@ export function RowActions({ row, isLocked, onChanged }: RowActionsProps) {
   const { act, isBusy } = useAct(onChanged)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const { id, drift, draftState } = row
   const shown = shownOf(row)
-  const item = (text: string, action: string, onClick: () => void, isDisabled = isLocked) => (
-    <MenuItem text={text} data-action={action} disabled={isDisabled || isBusy} onClick={onClick} />
-  )
-  const accept = () => void act(() => call(paths.alarmTableAccept, { ids: id }))
-  const discard = () => void act(() => call(paths.alarmTableDiscard, { ids: id }))
-  const restore = () => void act(() => call(paths.alarmTableRestore, { ids: id }))
-  const remove = () => void act(() => call(paths.alarmTableChange, { rows: [{ id }] }))
   return (
     <>
       {row.dataType !== '' && (
@@ -52,47 +44,13 @@ export function RowActions({ row, isLocked, onChanged }: RowActionsProps) {
       <Popover
         placement="bottom-end"
         minimal
-        content={
-          <Menu>
-            {row.dataType !== '' &&
-              item(
-                t(($) => $.editCondition),
-                'edit-condition',
-                () => setOpen('condition'),
-              )}
-            {drift !== 'none' &&
-              item(
-                t(($) => $.accept),
-                'accept',
-                accept,
-              )}
-            {drift !== 'none' &&
-              item(
-                t(($) => $.restore),
-                'restore',
-                () => setOpen('restore'),
-                false,
-              )}
-            {draftState !== 'none' &&
-              item(
-                t(($) => $.discard),
-                'discard',
-                discard,
-              )}
-            {draftState === 'none' &&
-              row.running &&
-              item(
-                t(($) => $.remove),
-                'remove',
-                () => setOpen('remove'),
-              )}
-          </Menu>
-        }
+        content={<RowMenu row={row} isLocked={isLocked} act={(work) => void act(work)} onOpen={setOpen} />}
       >
         <Button
           size="small"
           variant="minimal"
           icon={<More />}
+          loading={isBusy}
           title={t(($) => $.more)}
           aria-label={labelled(
             t(($) => $.more),
@@ -104,24 +62,80 @@ export function RowActions({ row, isLocked, onChanged }: RowActionsProps) {
       {open === 'rationale' && shown && (
         <RationaleForm row={row} condition={shown} onClose={close} onSaved={onChanged} />
       )}
-      {open === 'condition' && shown && <ConditionForm row={row} onClose={close} onSaved={onChanged} />}
-      <ConfirmDialog
-        question={open === 'restore' ? t(($) => $.restoreAsk, { count: 1 }) : undefined}
-        note={t(($) => $.restoreNote)}
-        confirmText={t(($) => $.restore)}
+      {open === 'condition' && <ConditionForm row={row} onClose={close} onSaved={onChanged} />}
+      <Questions
+        of={open}
+        name={shown?.message ?? ''}
         onCancel={close}
-        onConfirm={() => {
+        onConfirm={(asked) => {
           close()
-          restore()
+          void act(() =>
+            asked === 'restore'
+              ? call(paths.alarmTableRestore, { ids: row.id })
+              : call(paths.alarmTableChange, { rows: [{ id: row.id }] }),
+          )
         }}
       />
+    </>
+  )
+}
+
+interface RowMenuProps extends Pick<RowActionsProps, 'row' | 'isLocked'> {
+  readonly act: (work: () => Promise<unknown>) => void
+  readonly onOpen: (open: Open) => void
+}
+
+function RowMenu({ row: { id, dataType, drift, draftState, running }, isLocked, act, onOpen }: RowMenuProps) {
+  const { t } = useTranslation('rationalisation')
+  const { call } = useStores()
+  const isDrift = drift !== 'none'
+  const isDraft = draftState !== 'none'
+  const items = [
+    { is: 'condition', isShown: dataType !== '', text: t(($) => $.editCondition), run: () => onOpen('condition') },
+    {
+      ...{ is: 'accept', isShown: isDrift, text: t(($) => $.accept) },
+      run: () => act(() => call(paths.alarmTableAccept, { ids: id })),
+    },
+    { is: 'restore', isShown: isDrift, isAlways: true, text: t(($) => $.restore), run: () => onOpen('restore') },
+    {
+      ...{ is: 'discard', isShown: isDraft, text: t(($) => $.discard) },
+      run: () => act(() => call(paths.alarmTableDiscard, { ids: id })),
+    },
+    { is: 'remove', isShown: !isDraft && running !== null, text: t(($) => $.remove), run: () => onOpen('remove') },
+  ]
+  return (
+    <Menu>
+      {items.map(
+        ({ is, isShown, isAlways = false, text, run }) =>
+          isShown && <MenuItem key={is} text={text} data-action={is} disabled={isLocked && !isAlways} onClick={run} />,
+      )}
+    </Menu>
+  )
+}
+
+interface QuestionsProps {
+  readonly of: Open | undefined
+  readonly name: string
+  readonly onCancel: () => void
+  readonly onConfirm: (asked: 'restore' | 'remove') => void
+}
+
+/** What is asked before a row is restored or removed. */
+function Questions({ of, name, onCancel, onConfirm }: QuestionsProps) {
+  const { t } = useTranslation('rationalisation')
+  return (
+    <>
+      <ConfirmDialog
+        question={of === 'restore' ? t(($) => $.restoreAsk, { count: 1 }) : undefined}
+        note={t(($) => $.restoreNote)}
+        confirmText={t(($) => $.restore)}
+        onCancel={onCancel}
+        onConfirm={() => onConfirm('restore')}
+      />
       <RemoveAlert
-        question={open === 'remove' ? t(($) => $.removeAsk, { name: shown?.message ?? '' }) : undefined}
-        onCancel={close}
-        onConfirm={() => {
-          close()
-          remove()
-        }}
+        question={of === 'remove' ? t(($) => $.removeAsk, { name }) : undefined}
+        onCancel={onCancel}
+        onConfirm={() => onConfirm('remove')}
       />
     </>
   )

@@ -65,7 +65,7 @@ export const conditionColumns: { readonly [N in ConditionName]: EntityField } = 
       0: { cn: '未评定', en: 'Not rated' },
       1: { cn: '轻微', en: 'Minor' },
       2: { cn: '较大', en: 'Major' },
-      3: { cn: '严重', en: 'Severe' },
+      3: { cn: '重大', en: 'Grave' },
     },
   },
   severity: {
@@ -75,7 +75,7 @@ export const conditionColumns: { readonly [N in ConditionName]: EntityField } = 
     choices: {
       1: { cn: '紧急', en: 'Critical' },
       2: { cn: '重要', en: 'Major' },
-      3: { cn: '次要', en: 'Minor' },
+      3: { cn: '一般', en: 'Minor' },
       4: { cn: '提示', en: 'Notice' },
     },
   },

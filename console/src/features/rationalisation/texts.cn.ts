@@ -31,7 +31,7 @@ export const rationalisation: Like<typeof en> = {
   delays: '延时 {{on}} 秒，恢复延时 {{off}} 秒',
   deadBand: '死区 {{value}}',
   minutes: '{{value}} 分钟',
-  impacts: { 0: '未评定', 1: '轻微', 2: '较大', 3: '严重' },
+  impacts: { 0: '未评定', 1: '轻微', 2: '较大', 3: '重大' },
   drifts: {
     none: '与批准一致',
     changed: '运行值与批准不符',

@@ -28,7 +28,7 @@ export const rationalisation = {
   delays: 'on {{on}} s, off {{off}} s',
   deadBand: 'dead band {{value}}',
   minutes: '{{value}} min',
-  impacts: { 0: 'Not rated', 1: 'Minor', 2: 'Major', 3: 'Severe' },
+  impacts: { 0: 'Not rated', 1: 'Minor', 2: 'Major', 3: 'Grave' },
   drifts: {
     none: 'As approved',
     changed: 'Runs with other values',

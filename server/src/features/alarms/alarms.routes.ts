@@ -21,7 +21,6 @@ import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
 import { alarmTableRoutes } from './table/alarmTable.routes.ts'
 import type { WhatIfs } from './whatIf/WhatIfs.ts'
-import { whatIfRoutes } from './whatIf/whatIf.routes.ts'
 
 interface LiveAlarms {
   readonly alarms: Alarms
@@ -97,8 +96,7 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmListRoutes({ db, now, events, query }),
       ...alarmManagementRoutes({ db, now, query, alarms: live.alarms }),
-      ...whatIfRoutes({ db, now, whatIfs: live.whatIfs }),
-      ...alarmTableRoutes({ db, now, whatIfs: live.whatIfs, alarms: live.alarms }),
+      ...alarmTableRoutes({ db, now, ...live }),
     ],
   }
 }

@@ -103,10 +103,7 @@ export function liveFeature(context: ServerContext): Live {
       jobs.every(SESSION_CHECK_MS, 'checking sessions', () => rights.check(() => true))
     },
     async stop() {
-      jobs.stop()
-      whatIfs.stop()
-      commands.stop()
-      fanout.stop()
+      for (const each of [jobs, whatIfs, commands, fanout]) each.stop()
       await bus.stop()
       await live.ingest.drain()
     },

@@ -3,19 +3,14 @@ import { conflict, invalid, notFound } from '../../../platform/ApiError.ts'
 import type { Db, Scope } from '../../../platform/db/Database.ts'
 import { idsInScope } from '../../../platform/db/range.ts'
 import { type AsyncHandler, type Handler, handle, handleAsync, type Route } from '../../../platform/handle.ts'
-import type { Alarms } from '../store/Alarms.ts'
-import { startWhatIf, type WhatIfDeps } from '../whatIf/whatIf.routes.ts'
+import { startWhatIf, whatIfRoutes } from '../whatIf/whatIf.routes.ts'
 import { applyRows } from './applyRows.ts'
 import { planDraft } from './planDraft.ts'
-import { reviewRoutes } from './review.routes.ts'
+import { reviewRoutes, type TableDeps } from './review.routes.ts'
 import { TableRows, toVersion } from './TableRows.ts'
 import { NO_VARIABLE, readCondition } from './tableRow.ts'
 
-export interface TableDeps extends WhatIfDeps {
-  readonly alarms: Pick<Alarms, 'changeRules'>
-}
-
-/** The table of rationalised conditions: its rows, its draft, and what runs otherwise. */
+/** The table of rationalised conditions: its rows, its draft, what runs otherwise; and conditions tried over the past. */
 export function alarmTableRoutes(deps: TableDeps): Route[] {
   return [
     handle(alarmTable.query, query(deps)),
@@ -27,6 +22,7 @@ export function alarmTableRoutes(deps: TableDeps): Route[] {
     handle(alarmTable.version, version(deps)),
     handleAsync(alarmTable.whatIf, whatIf(deps)),
     ...reviewRoutes(deps),
+    ...whatIfRoutes(deps),
   ]
 }
 

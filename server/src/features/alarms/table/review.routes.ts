@@ -3,9 +3,14 @@ import { alarmTable, limits } from '@mimic/contract'
 import { conflict, invalid } from '../../../platform/ApiError.ts'
 import type { Scope } from '../../../platform/db/Database.ts'
 import { type Handler, handle, type Route } from '../../../platform/handle.ts'
-import type { TableDeps } from './alarmTable.routes.ts'
+import type { Alarms } from '../store/Alarms.ts'
+import type { WhatIfDeps } from '../whatIf/whatIf.routes.ts'
 import { applyRows } from './applyRows.ts'
 import { TableRows, type VersionRow } from './TableRows.ts'
+
+export interface TableDeps extends WhatIfDeps {
+  readonly alarms: Pick<Alarms, 'changeRules'>
+}
 
 /** The review of a draft: submitted by one person, approved by another. */
 export function reviewRoutes(deps: TableDeps): Route[] {
@@ -71,6 +76,8 @@ const approve =
         const drafts = await table.drafts(scope)
         if ([review.submittedBy, ...drafts.map(({ editedBy }) => editedBy)].includes(loginname))
           throw conflict('rows', 'ownDraft')
+        // What was edited while it was submitted has been reviewed by nobody.
+        if (drafts.some(({ gmtModified }) => gmtModified > review.gmtSubmit)) throw conflict('rows', 'changed', '')
         const time = now()
         const rows = new Map((await table.all(scope)).map((row) => [row.id, row]))
         const wanted = drafts.map(({ id, signalId, condition }) => {

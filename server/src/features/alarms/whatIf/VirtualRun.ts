@@ -22,34 +22,36 @@ export interface FoundAlarm {
  */
 export class VirtualRun {
   readonly #judge: RuleJudge
-  readonly #ids: readonly string[]
   readonly #open = new Map<string, AlarmRow>()
-  /** The values that stood at the begin; newer ones are in the plan. */
-  #standing: (signalId: string) => LiveValue | undefined = () => undefined
   readonly #onAlarm: (alarm: FoundAlarm) => void
   // One plan for all steps: what it holds is accepted after each.
   readonly #plan = emptyPlan()
   #now: number
 
-  /** @param from when the conditions are put to work */
-  constructor(rules: readonly Rule[], from: number, onAlarm: (alarm: FoundAlarm) => void) {
+  /**
+   * @param from when the conditions are put to work
+   * @param newest the values that stand then
+   */
+  constructor(
+    rules: readonly Rule[],
+    from: number,
+    newest: (signalId: string) => LiveValue | undefined,
+    onAlarm: (alarm: FoundAlarm) => void,
+  ) {
     this.#now = from
     this.#onAlarm = onAlarm
-    this.#judge = new RuleJudge({
-      openAlarm: (id) => this.#open.get(id),
+    const options = {
+      openAlarm: (id: string) => this.#open.get(id),
       suppressionOf: () => '',
-      newest: (id) => this.#standing(id),
+      // What is newer stands in the plan.
+      newest,
       now: () => this.#now,
       monotonic: () => this.#now,
-    })
+    }
+    this.#judge = new RuleJudge(options)
     this.#judge.setRules(rules)
-    this.#ids = rules.map(({ id }) => id)
-  }
-
-  /** The values that stand when the conditions are put to work. */
-  begin(newest: (signalId: string) => LiveValue | undefined): void {
-    this.#standing = newest
-    this.#judge.judgeNewest(this.#plan, this.#ids, newest)
+    const ids = rules.map(({ id }) => id)
+    this.#judge.judgeNewest(this.#plan, ids, newest)
     this.#accept()
   }
 

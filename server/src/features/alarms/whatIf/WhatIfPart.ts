@@ -41,13 +41,12 @@ export class WhatIfPart {
   constructor(groups: readonly RuleGroup[], newest: readonly LiveValue[], { from, listed }: PartOptions) {
     const standing = new Map(newest.map((value) => [value.id, value]))
     this.#runs = groups.map(({ rules, signals }) => {
-      const run = new VirtualRun(rules.map(toRule), from, (alarm) => {
+      const found = (alarm: FoundAlarm) => {
         this.#total++
         if (alarm.trigger >= from) this.#come.set(alarm.ruleId, (this.#come.get(alarm.ruleId) ?? 0) + 1)
         if (this.#alarms.length < listed) this.#alarms.push(alarm)
-      })
-      run.begin((id) => standing.get(id))
-      return { signals, run }
+      }
+      return { signals, run: new VirtualRun(rules.map(toRule), from, (id) => standing.get(id), found) }
     })
   }
 

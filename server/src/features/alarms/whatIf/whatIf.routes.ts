@@ -43,7 +43,8 @@ export async function startWhatIf(
   const { scope, auths } = session
   if (!auths.includes('project.read')) throw refusal('forbidden', 'permission', 'notHeld', 'project.read')
   if (to <= from) throw invalid('to', 'tooSmall', from + 1)
-  const { days } = limits.alarm.whatIf
+  const { days, rules: most } = limits.alarm.whatIf
+  if (rules.length > most) throw invalid('rules', 'limit', most)
   if (to - from > days * DAY_MS) throw invalid('to', 'tooLarge', from + days * DAY_MS)
   const sights = sightsOf(auths)
   const order = await orderOf(db, scope, rules)
