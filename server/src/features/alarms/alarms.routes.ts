@@ -4,29 +4,21 @@ import { handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
-import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
-import type { Questions } from '../gateways/store/Questions.ts'
 import { AlarmQuery } from './AlarmQuery.ts'
 import { alarmFilterOf } from './alarmFilterOf.ts'
 import { alarmRuleRoutes } from './alarmRules.routes.ts'
 import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
-import { acknowledgeThere } from './opcua/acknowledgeThere.ts'
-import type { OpcuaAlarms } from './opcua/OpcuaAlarms.ts'
+import { acknowledgeThere, type DeviceLinks } from './opcua/acknowledgeThere.ts'
 import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
 
-interface LiveAlarms {
+interface LiveAlarms extends DeviceLinks {
   readonly alarms: Alarms
-  readonly opcuaAlarms: OpcuaAlarms
-  readonly questions: Questions
-  readonly gateways: Pick<GatewayStates, 'isOnline'>
 }
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
 export function alarmsFeature({ db, now }: ServerContext, live: LiveAlarms): Feature {
-  const { opcuaAlarms, questions } = live
-  const devices = { db, opcuaAlarms, questions, isOnline: (id: string) => live.gateways.isOnline(id) }
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
@@ -67,11 +59,10 @@ export function alarmsFeature({ db, now }: ServerContext, live: LiveAlarms): Fea
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
         const unique = [...new Set(wanted)]
-        const { session, request } = caller
-        const seen = await query.count(session.scope, sightsOf(session.auths), { ids: unique })
+        const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })
         if (seen < unique.length) throw notFound()
-        const asked = { session, ids: unique, note, locale: localeOf(request.headers) }
-        const confirmed = await acknowledgeThere(devices, asked, async (own) => {
+        const asked = { session: caller.session, ids: unique, note, locale: localeOf(caller.request.headers) }
+        const confirmed = await acknowledgeThere({ db, ...live }, asked, async (own) => {
           const rows = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
           return rows.length
         })
