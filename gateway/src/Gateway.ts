@@ -108,19 +108,15 @@ export class Gateway {
       onState: (isFull) => this.#publishStatus(isFull),
       betweenWrites: (equipId, work) => this.#commander.inTurn(equipId, work),
     })
+    const answer = (message: object) => this.#publish(topics.result(config.gatewayId), message)
     this.#commander = new Commander({
       devices: this.#devices,
       buffer: this.#buffer,
       log,
       clock,
-      publish: (message) => this.#publish(topics.result(config.gatewayId), message),
+      publish: answer,
     })
-    this.#reports = new ConditionReports({
-      kept: this.#buffer.reports,
-      clock,
-      log,
-      publish: (report) => this.#publish(topics.result(config.gatewayId), report),
-    })
+    this.#reports = new ConditionReports({ kept: this.#buffer.reports, clock, log, publish: answer })
     this.#questions = new QuestionHandler({
       devices: this.#devices,
       clock,

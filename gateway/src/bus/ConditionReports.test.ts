@@ -93,6 +93,19 @@ it('says in the last part of a long report since when it is whole', () => {
   ])
 })
 
+it('keeps a long report that the disk refuses in part once, when it takes the whole', () => {
+  const kept = new KeptReports(db)
+  const many = Array.from({ length: limits.bus.conditions + 1 }, (_, i) => stateOf(`${i}`))
+  db.exec("CREATE TRIGGER full BEFORE INSERT ON report WHEN NEW.place = 1001 BEGIN SELECT RAISE(FAIL, 'full'); END")
+  const reports = start()
+  reports.take('eq', many, false)
+  expect([sent.length, db.prepare('SELECT count(*) AS n FROM report').get()?.['n'], kept.size]).toEqual([0, 0, 0])
+  db.exec('DROP TRIGGER full')
+  reports.step()
+  reports.settle([sent[0]?.id ?? ''])
+  expect(sent.flatMap(({ states }) => states)).toEqual(many)
+})
+
 it('believes no time that is ahead of its own', () => {
   start().take('eq', [stateOf('a', 1e15), { ...stateOf('b', 900), since: 1e15 }], false)
   expect(sent[0]?.states.map(({ time, since }) => [time, since])).toEqual([

@@ -93,23 +93,22 @@ export class ConditionReports {
 
   #write({ equipId, states, isWhole }: Told): void {
     const { kept, clock } = this.#options
-    let first: number | undefined
-    for (let i = 0; i < states.length || (i === 0 && isWhole); i += limits.bus.conditions) {
-      const place = kept.nextPlace(clock.now())
-      first ??= place
-      const isLast = i + limits.bus.conditions >= states.length
-      const report: ConditionReport = {
+    const [first, time] = [kept.nextPlace(clock.now()), clock.now()]
+    const parts = Math.max(isWhole ? 1 : 0, Math.ceil(states.length / limits.bus.conditions))
+    const reports = Array.from(
+      { length: parts },
+      (_, i): ConditionReport => ({
         v: 1,
         kind: 'conditions',
         id: randomUUID(),
         equipId,
-        place,
-        states: states.slice(i, i + limits.bus.conditions),
-        ...(isWhole && isLast && { wholeSince: first }),
-        time: clock.now(),
-      }
-      kept.add(place, report.id, JSON.stringify(report))
-    }
+        place: first + i,
+        states: states.slice(i * limits.bus.conditions, (i + 1) * limits.bus.conditions),
+        ...(isWhole && i === parts - 1 && { wholeSince: first }),
+        time,
+      }),
+    )
+    kept.add(reports.map((report) => ({ place: report.place, id: report.id, message: JSON.stringify(report) })))
     while (kept.size > limits.bus.reports) {
       const oldest = kept.oldest()
       if (!oldest) break

@@ -5,16 +5,13 @@ import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
-import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
-import type { Questions } from '../gateways/store/Questions.ts'
 import { AlarmQuery } from './AlarmQuery.ts'
 import { alarmFilterOf } from './alarmFilterOf.ts'
 import { alarmListRoutes } from './alarmList.routes.ts'
 import { alarmRuleRoutes } from './alarmRules.routes.ts'
 import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
-import { acknowledgeThere } from './opcua/acknowledgeThere.ts'
-import type { OpcuaAlarms } from './opcua/OpcuaAlarms.ts'
+import { acknowledgeThere, type DeviceLinks } from './opcua/acknowledgeThere.ts'
 import { openByPage } from './openByPage.ts'
 import { PageContents } from './PageContents.ts'
 import { sightsOf } from './sightsOf.ts'
@@ -22,18 +19,13 @@ import type { Alarms } from './store/Alarms.ts'
 import { alarmTableRoutes } from './table/alarmTable.routes.ts'
 import type { WhatIfs } from './whatIf/WhatIfs.ts'
 
-interface LiveAlarms {
+interface LiveAlarms extends DeviceLinks {
   readonly alarms: Alarms
   readonly whatIfs: WhatIfs
-  readonly opcuaAlarms: OpcuaAlarms
-  readonly questions: Questions
-  readonly gateways: Pick<GatewayStates, 'isOnline'>
 }
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
 export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlarms): Feature {
-  const { opcuaAlarms, questions } = live
-  const devices = { db, opcuaAlarms, questions, isOnline: (id: string) => live.gateways.isOnline(id) }
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
@@ -76,12 +68,11 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
         const wanted = splitIds(ids)
         if (wanted.length === 0) throw invalid('ids', 'required')
         const unique = [...new Set(wanted)]
-        const { session, request } = caller
-        const seen = await query.count(session.scope, sightsOf(session.auths), { ids: unique })
+        const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })
         if (seen < unique.length) throw notFound()
-        const asked = { session, ids: unique, note, locale: localeOf(request.headers) }
+        const asked = { session: caller.session, ids: unique, note, locale: localeOf(caller.request.headers) }
         let waiting = 0
-        const confirmed = await acknowledgeThere(devices, asked, async (own) => {
+        const confirmed = await acknowledgeThere({ db, ...live }, asked, async (own) => {
           const done = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
           waiting = done.waiting
           return done.confirmed.length

@@ -64,19 +64,9 @@ export function liveFeature(context: ServerContext): Live {
   listenToEvents(context, live, pages)
 
   return {
-    gateways,
-    commands,
+    ...live,
     signals,
     whatIfs,
-    questions: live.questions,
-    clocks: live.clocks,
-    newest,
-    history: live.history,
-    alarms,
-    opcuaAlarms: live.opcuaAlarms,
-    equipment,
-    outages: live.outages,
-    refusals: live.refusals,
     isRefusedByBroker: () => bus.refused.length > 0,
     equipOf: (signalId) => directory.get(signalId)?.equipId,
     changeMvar: (id, work) => changeRules(context, live, work, [mvarKey(id)]),

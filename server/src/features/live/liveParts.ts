@@ -60,15 +60,7 @@ export function liveParts(context: ServerContext) {
   const watch = new GatewayWatch({ equipment, gateways, clocks, alarms, outages, onChange: noteGateway })
   const fanout = makeFanout(context, { newest, reasons, equipment, gateways, alarms })
   const questions = new Questions({ monotonic, isOnline: (id) => gateways.isOnline(id), publish })
-  const offers = new FirmwareOffers(db)
-  const rollOut = new FirmwareRollOut({
-    offers,
-    questions,
-    isOnline: (id) => gateways.isOnline(id),
-    log,
-    now,
-    monotonic,
-  })
+  const rollOut = makeRollOut(context, questions, gateways)
   const publisher = new ConfigPublisher({
     configs: new GatewayConfigs(db),
     secrets: context.secrets,
@@ -90,21 +82,23 @@ export function liveParts(context: ServerContext) {
   const recorders = { history, newest, directory, gateways, clocks, alarms, mvars, mutex, outages, reasons, refusals }
   const ingest = makeIngest(context, recorders, { fanout, watch, noteGateway, publish })
   const bus = makeBus(context, { clocks, commands, questions, opcuaAlarms, ingest, publisher })
-  return {
-    ...recorders,
-    opcuaAlarms,
-    equipment,
-    bus,
-    commands,
-    questions,
-    publisher,
-    rollOut,
-    fanout,
-    ingest,
-    publish,
-    watch,
-  }
+  const parts = { opcuaAlarms, equipment, bus, commands, questions, publisher, rollOut, fanout, ingest, publish, watch }
+  return { ...recorders, ...parts }
 }
+
+const makeRollOut = (
+  { db, log, monotonic, now }: ServerContext,
+  questions: Questions,
+  gateways: GatewayStates,
+): FirmwareRollOut =>
+  new FirmwareRollOut({
+    offers: new FirmwareOffers(db),
+    questions,
+    isOnline: (id) => gateways.isOnline(id),
+    log,
+    now,
+    monotonic,
+  })
 
 function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): History {
   const closed = metrics.counter('history_closed_gaps_total', 'Batches that count as seen for want of room in a mark')

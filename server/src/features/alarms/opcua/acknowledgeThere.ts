@@ -2,17 +2,21 @@ import { codes, gatewayText, type Locale, limits, type Reason } from '@mimic/con
 import { conflict } from '../../../platform/ApiError.ts'
 import type { Db } from '../../../platform/db/Database.ts'
 import type { Session } from '../../../platform/sessions/Session.ts'
+import type { GatewayStates } from '../../gateways/store/GatewayStates.ts'
 import type { Questions } from '../../gateways/store/Questions.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import type { ConditionRow } from './ConditionSteps.ts'
 import type { OpcuaAlarms } from './OpcuaAlarms.ts'
 import { passingGateways } from './passingGateways.ts'
 
-export interface AcknowledgeDeps {
-  readonly db: Db
+/** The ways to a device. */
+export interface DeviceLinks {
   readonly opcuaAlarms: OpcuaAlarms
   readonly questions: Pick<Questions, 'request'>
-  readonly isOnline: (gatewayId: string) => boolean
+  readonly gateways: Pick<GatewayStates, 'isOnline'>
+}
+interface Deps extends DeviceLinks {
+  readonly db: Db
 }
 
 interface Acknowledging {
@@ -37,7 +41,7 @@ const AT_ONCE = 10
  * @throws {ApiError} that says what a server did not take, after all others are acknowledged
  */
 export async function acknowledgeThere(
-  deps: AcknowledgeDeps,
+  deps: Deps,
   { ids, ...by }: Acknowledging,
   confirm: (ids: readonly string[]) => Promise<number>,
 ): Promise<number> {
@@ -57,7 +61,7 @@ export async function acknowledgeThere(
 
 /** @returns why alarms are not acknowledged, by their ids */
 async function askAll(
-  deps: AcknowledgeDeps,
+  deps: Deps,
   alarms: readonly AlarmRow[],
   by: Omit<Acknowledging, 'ids'>,
 ): Promise<Map<string, Refusal>> {
@@ -83,7 +87,7 @@ async function askAll(
 
 /** A device that does not answer is not asked for more: each alarm would take as long. */
 async function askDevice(
-  deps: AcknowledgeDeps,
+  deps: Deps,
   gatewayId: string,
   rows: readonly ConditionRow[],
   by: Omit<Acknowledging, 'ids'>,
@@ -101,12 +105,12 @@ async function askDevice(
 }
 
 async function ask(
-  { questions, isOnline }: AcknowledgeDeps,
+  { questions, gateways }: Deps,
   gatewayId: string,
   { equipId, conditionId: condition, event }: ConditionRow,
   { session: { scope, loginname }, note, locale }: Omit<Acknowledging, 'ids'>,
 ): Promise<Refusal | undefined> {
-  if (!isOnline(gatewayId)) return { reason: 'ackOffline', text: '' }
+  if (!gateways.isOnline(gatewayId)) return { reason: 'ackOffline', text: '' }
   const comment = (note === '' ? loginname : `${loginname}: ${note}`).slice(0, limits.condition.comment)
   const answer = await questions.request(scope, gatewayId, { kind: 'acknowledge', equipId, condition, event, comment })
   if (!answer) return { reason: 'ackSilent', text: '' }
