@@ -91,12 +91,13 @@ describe('a copy of a device', () => {
         ],
       })
     ).data as { id: string; signals: { id: string }[] }
-    const other = { kind: 'deviation', symbol: '>', value: 5, message: 'Apart', otherSignalId: original.signals[1]?.id }
+    const otherSignalId = original.signals[1]?.id ?? ''
+    const other = { kind: 'deviation', symbol: '>', value: 5, message: 'Apart', otherSignalId }
     await call(paths.equipmentEdit, {
       id: original.id,
       alarms: [
         { sn: 'L', condition },
-        { sn: 'L', condition: { ...other, suppressWhen: `{${original.id}.${original.signals[1]?.id}} > 9` } },
+        { sn: 'L', condition: { ...other, suppressWhen: `{${original.id}.${otherSignalId}} > 9` } },
       ],
       simulation: { [original.signals[0]?.id ?? '']: { behaviour: 'ramp', max: 4 } },
     })
