@@ -69,7 +69,7 @@ export function reportLines({ kpi, from, to, position }: ReportOf, t: TFunction<
 export async function saveReport(kind: ReportKind, of: ReportOf, t: TFunction<'alarm'>): Promise<void> {
   const [heads = [], ...lines] = reportLines(of, t)
   const { csvText, excelFile } = await import('../../kit/table/tableFiles.ts')
-  const table = { heads, lines }
+  const table = { heads: heads.map(String), lines }
   const content = kind === 'csv' ? new Blob([csvText(table)], { type: 'text/csv' }) : await excelFile(table)
   download(content, `${t(($) => $.kpi.report)} ${timeText(of.from, 'YYYY-MM-DD')}`, kind)
 }

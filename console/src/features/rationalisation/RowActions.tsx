@@ -159,7 +159,9 @@ function ConditionForm({ row, onClose, onSaved }: ConditionFormProps) {
   return (
     <AlarmRuleForm
       rule={{ id, equipId, signalId, signalTitle, ...condition }}
-      signals={[{ id: signalId, title: signalTitle, dataType, unit }]}
+      signals={[{ id: signalId, title: signalTitle, sn: '', dataType, unit }]}
+      {...(equipId !== null && { equipmentId: equipId })}
+      groups={[]}
       onTake={(_, body) => void act(() => call(paths.alarmTableChange, { rows: [{ id, condition: body }] }))}
       onClose={onClose}
       onSaved={onClose}

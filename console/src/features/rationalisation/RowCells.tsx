@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { entityText } from '../../kit/entity/entityText.ts'
 import { factText } from '../../kit/entity/factText.ts'
 import { timeText } from '../../kit/text/timeText.ts'
-import { ruleText } from '../alarm/ruleDraft.ts'
+import { ruleText } from '../alarm/conditionTexts.ts'
 import { conditionColumns, shownOf } from './tableEntity.ts'
 
 interface RowProps {
@@ -13,22 +13,18 @@ interface RowProps {
 }
 
 /** What a condition judges, in words. */
-export function useConditionWords() {
-  const { t } = useTranslation('alarm')
-  const device = useTranslation('device')
-  const words = { on: device.t(($) => $.on), off: device.t(($) => $.off), outside: t(($) => $.rules.outside) }
-  return ({ id, equipId, signalId, signalTitle, unit }: Omit<AlarmTableRow, 'running'>, condition: FullCondition) =>
-    ruleText({ id, equipId, signalId, signalTitle, ...condition }, unit, words)
+export const conditionWords = (row: Omit<AlarmTableRow, 'running'>, condition: FullCondition): string => {
+  const { id, equipId, signalId, signalTitle, unit } = row
+  return ruleText({ id, equipId, signalId, signalTitle, ...condition }, unit, () => undefined)
 }
 
 /** The message and what is judged; in a row of the draft, beside what runs. */
 export function ConditionCell({ row }: RowProps) {
   const { t } = useTranslation('rationalisation')
-  const wordsOf = useConditionWords()
   const shown = shownOf(row)
   if (!shown) return '—'
-  const before = row.draft && row.running ? wordsOf(row, row.running) : undefined
-  const words = wordsOf(row, shown)
+  const before = row.draft && row.running ? conditionWords(row, row.running) : undefined
+  const words = conditionWords(row, shown)
   const { delayMs, offDelayMs, deadBand } = shown
   const facts = [
     ...(delayMs + offDelayMs > 0 ? [t(($) => $.delays, { on: delayMs / 1000, off: offDelayMs / 1000 })] : []),

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core'
+import { useAlarmClasses } from '../alarm/useAlarmClasses.ts'
 import type { AlarmTableRow } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../kit/ask/useAct.ts'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
@@ -18,7 +19,6 @@ import { RowActions } from './RowActions.tsx'
 import { ConditionCell, ResponseCell, SeverityCell, StateCell } from './RowCells.tsx'
 import { TableFiles } from './TableFiles.tsx'
 import { shownOf } from './tableEntity.ts'
-import { useClasses } from './useClasses.ts'
 
 /** What runs is compared with what is approved this often. */
 const REFRESH_MS = 20_000
@@ -30,9 +30,10 @@ export const TableView = observer(function TableView() {
   const { session } = useStores()
   const [show, choose] = useAddressChoice('show', shows)
   const [changes, setChanges] = useState(0)
-  const classOf = useClasses()
+  const classes = useRef<ReadonlyMap<string, string>>(new Map())
+  classes.current = useAlarmClasses()
   const state = useAnswer(paths.alarmTableState, {}, REFRESH_MS, changes)
-  const [columns] = useState(() => columnsOf(classOf))
+  const [columns] = useState(() => columnsOf((id) => classes.current.get(id) ?? id))
   const changed = () => setChanges((before) => before + 1)
   const { driftCount = 0, review } = state.page ?? {}
   const isLocked = review !== undefined && review.gmtReview === null

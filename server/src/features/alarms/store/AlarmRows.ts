@@ -11,6 +11,19 @@ import { formulaOf, toCondition } from './toCondition.ts'
 /** When it was stored is the store's to know. */
 export type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
 
+/** What a new alarm has in common with every other one. */
+export const NOBODY_YET = {
+  releaseValue: 'null',
+  gmtRelease: null,
+  gmtConfirm: null,
+  confirmBy: '',
+  confirmNote: '',
+  isOver: 0,
+  firstOut: '',
+  isFirst: 0,
+  firstBy: '',
+} as const satisfies Partial<AlarmRow>
+
 /** An enabled condition, with the owner of its signal. */
 export interface Rule extends Watched {
   readonly id: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignalScalar, SystemAlarmType } from '@mimic/contract/live'
 import { systemAlarmText } from '@mimic/contract/systemAlarmText'
-import type { AlarmRow } from './AlarmRows.ts'
+import { NOBODY_YET, type AlarmRow } from './AlarmRows.ts'
 import { lineOf } from './lineDevices.ts'
 
 /**
@@ -156,17 +156,9 @@ const newRow = (
   severity: severityOf[type],
   msg: '',
   value: 'null',
-  releaseValue: 'null',
+  ...NOBODY_YET,
   gmtTrigger,
-  gmtRelease: null,
-  gmtConfirm: null,
-  confirmBy: '',
-  confirmNote: '',
   suppression,
-  isOver: 0,
-  firstOut: '',
-  isFirst: 0,
-  firstBy: '',
 })
 
 /** What a system alarm is about. */

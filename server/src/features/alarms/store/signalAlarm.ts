@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { alarmState, type SuppressionKind } from '@mimic/contract'
 import type { AlarmType, SignalAlarm, SignalScalar } from '@mimic/contract/live'
 import { isSimulatedAlarm, SIMULATED, systemAlarmText } from '@mimic/contract/systemAlarmText'
-import type { AlarmRow, Rule } from './AlarmRows.ts'
+import { NOBODY_YET, type AlarmRow, type Rule } from './AlarmRows.ts'
 
 /** The row of an alarm that a condition raises. */
 export const newSignalAlarm = (
@@ -21,17 +21,10 @@ export const newSignalAlarm = (
   // It is stored, so it stays when the device runs with its driver again.
   msg: simulated ? SIMULATED + message : message,
   value: JSON.stringify(value),
-  releaseValue: 'null',
+  ...NOBODY_YET,
   gmtTrigger: trigger,
-  gmtRelease: null,
-  gmtConfirm: null,
-  confirmBy: '',
-  confirmNote: '',
   suppression,
-  isOver: 0,
   firstOut,
-  isFirst: 0,
-  firstBy: '',
 })
 
 /** An alarm in the shape of live frames. The alarm of a PLC names no devices, because a viewer may see only some of them. */
