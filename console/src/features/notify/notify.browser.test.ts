@@ -30,8 +30,7 @@ const db = () => lab.server.context.db
 /** The address of the link in the mail to whoever is on duty. */
 async function linkOf(): Promise<string> {
   const mail = () => db().selectFrom('outbox').selectAll().where('destination', '=', EMAIL).executeTakeFirst()
-  await until(async () => (await mail()) !== undefined)
-  const { id = '', sealed = '', text = '' } = (await mail()) ?? {}
+  const { id, sealed, text } = await until(mail)
   // The catcher of mails has taken it, or nobody has yet.
   const sent = sealed === '' ? text : lab.server.context.secrets.open(sealed, sealedFor(id))
   return new URL(/http\S+$/.exec(sent ?? '')?.[0] ?? '').hash
