@@ -1,5 +1,3 @@
-import type { AlarmCondition, FullCondition } from '../calls/alarm.ts'
-
 export const alarmSymbols = ['==', '!=', '>', '>=', '<', '<='] as const
 export const alarmKinds = [
   'compare',
@@ -45,14 +43,15 @@ export const conditionDefaults = {
   impact: 0,
   severity: 3,
   isEnabled: true,
-} as const satisfies Omit<FullCondition, 'kind' | 'message'>
+} as const
+type ConditionField = 'kind' | 'message' | keyof typeof conditionDefaults
 
 /** The fields of a condition, in the order of their declaration. */
 export const conditionFields = [
   'kind',
   'message',
   ...Object.keys(conditionDefaults),
-] as const as readonly (keyof FullCondition)[]
+] as readonly ConditionField[]
 
 /** What each kind of condition is judged by. Symbol and dead band may be left out, the others may not. */
 export const kindFields = {
@@ -66,10 +65,10 @@ export const kindFields = {
   stale: ['windowMs'],
   unchanged: ['windowMs', 'deadBand'],
   expression: ['expression'],
-} as const satisfies Readonly<Record<(typeof alarmKinds)[number], readonly (keyof FullCondition)[]>>
+} as const satisfies Readonly<Record<(typeof alarmKinds)[number], readonly ConditionField[]>>
 
 /** The condition after a change: what the change leaves out stays, unless it belongs to another kind. */
-export function changedCondition(before: Partial<AlarmCondition>, change: AlarmCondition): AlarmCondition {
+export function changedCondition<C extends { readonly kind: string }>(before: Partial<C>, change: C): C {
   const isOwn = (name: string) => conditionFields.some((field) => field === name)
   const own = Object.fromEntries(Object.entries(before).filter(([name]) => isOwn(name)))
   if (before.kind !== change.kind) for (const name of Object.values(kindFields).flat()) delete own[name]
