@@ -65,16 +65,11 @@ const AlarmCentre = observer(function AlarmCentre() {
         places={alarmPlaces}
         onClose={close}
       >
-        <div className="alarm-tools">
-          <SoundTools sound={sound} />
-          <span className="spring" />
-          <Link className="alarm-all" href="/monitor/alarm" onClick={() => setOpen(false)}>
-            {t(($) => $.allAlarms)}
-          </Link>
-          {mayConfirm && alarms.length > 1 && (
-            <Button size="small" text={t(($) => $.confirmAll)} onClick={() => setConfirmed(alarms)} />
-          )}
-        </div>
+        <DrawerTools
+          sound={sound}
+          onLeave={close}
+          onConfirmAll={mayConfirm && alarms.length > 1 ? () => setConfirmed(alarms) : undefined}
+        />
         <AlarmKeys
           list={list}
           store={store}
@@ -88,20 +83,45 @@ const AlarmCentre = observer(function AlarmCentre() {
           />
         </AlarmKeys>
       </Drawer>
-      {confirmed.length > 0 && (
-        <ConfirmAlarms
-          alarms={confirmed}
-          onClose={() => setConfirmed([])}
-          onConfirmed={() => {
-            setConfirmed([])
-            void store.refresh()
-          }}
-        />
-      )}
+      <ConfirmChosen of={confirmed} store={store} onChange={setConfirmed} />
     </>
   )
 })
 export default AlarmCentre
+
+interface ConfirmChosenProps {
+  readonly of: readonly Alarm[]
+  readonly store: AlarmStore
+  readonly onChange: (alarms: readonly Alarm[]) => void
+}
+
+function ConfirmChosen({ of, store, onChange }: ConfirmChosenProps) {
+  if (of.length === 0) return null
+  const done = () => {
+    onChange([])
+    void store.refresh()
+  }
+  return <ConfirmAlarms alarms={of} onClose={() => onChange([])} onConfirmed={done} />
+}
+
+interface DrawerToolsProps extends SoundProps {
+  readonly onLeave: () => void
+  readonly onConfirmAll: (() => void) | undefined
+}
+
+function DrawerTools({ sound, onLeave, onConfirmAll }: DrawerToolsProps) {
+  const { t } = useTranslation('alarm')
+  return (
+    <div className="alarm-tools">
+      <SoundTools sound={sound} />
+      <span className="spring" />
+      <Link className="alarm-all" href="/monitor/alarm" onClick={onLeave}>
+        {t(($) => $.allAlarms)}
+      </Link>
+      {onConfirmAll && <Button size="small" text={t(($) => $.confirmAll)} onClick={onConfirmAll} />}
+    </div>
+  )
+}
 
 interface GlobalKeyActs {
   readonly open: () => void

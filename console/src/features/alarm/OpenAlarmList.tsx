@@ -3,7 +3,7 @@ import { Moon, Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { type AlarmOrder, alarmOrders } from '@mimic/contract/live'
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { oneOf } from '../../kit/oneOf.ts'
@@ -49,29 +49,17 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
   const may = { confirm: session.may('alarm.confirm'), shelve: session.may('alarm.shelve') }
   const flood = useFlood(searched)
   const onAsk: OnAsk = (what, alarms) => setAsked({ what, alarms })
+  const every = (more: Readonly<Record<string, string>>) =>
+    setAsked({ what: 'every', filter: { ...searched, ...more } })
   const close = () => setAsked(undefined)
   const done = () => {
     setVersion((n) => n + 1)
     close()
   }
   const leave = () => setShown(undefined)
-  /** The alarm that a link names is shown when the list has it. */
-  const wanted = useRef(new URLSearchParams(useSearch()).get('alarm'))
   const rows = useRows({ onOpen: (alarm) => setShown({ alarm, isListed: true }), onLeave: leave, may, onAsk })
-  const onRows = useCallback(
-    (alarms: readonly Alarm[]) => {
-      rows.known.current = new Map(alarms.map((alarm) => [alarm.id, alarm]))
-      const linked = rows.known.current.get(wanted.current ?? '')
-      wanted.current = null
-      setShown((before) => {
-        if (!before && linked) return { alarm: linked, isListed: true }
-        const alarm = before && rows.known.current.get(before.alarm.id)
-        return before && { alarm: alarm ?? before.alarm, isListed: alarm !== undefined }
-      })
-    },
-    [rows.known],
-  )
-  const isCollapsed = flood.flood !== undefined && flood.isCollapsed
+  const onRows = useShownRow(rows.known, setShown)
+  const parts = flood.isCollapsed ? flood.flood : undefined
   return (
     <div ref={rows.list} className={`alarm-view${shown ? ' has-detail' : ''}`}>
       <FloodNotice of={flood} />
@@ -80,25 +68,14 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
         title={t(($) => $.views.open)}
         searchHint={t(($) => $.searchHint)}
         filter={filter}
-        filters={
-          <>
-            <AlarmFilterBar of={filters} />
-            <SavedFilters of={filters} />
-          </>
-        }
+        filters={<FilterInputs of={filters} />}
         onClearFilters={filters.isFiltered ? filters.clear : undefined}
         headActions={() => (
-          <>
-            {may.confirm && (
-              <Button
-                icon={<Tick />}
-                text={t(($) => $.confirmEvery)}
-                data-action="confirm-every"
-                onClick={() => setAsked({ what: 'every', filter: searched })}
-              />
-            )}
-            <AlarmExport values={filters.values} filter={searched} />
-          </>
+          <HeadActs
+            values={filters.values}
+            filter={searched}
+            onConfirmEvery={may.confirm ? () => every({}) : undefined}
+          />
         )}
         emptyText={t(($) => $.none)}
         refreshMs={REFRESH_MS}
@@ -106,40 +83,116 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
         order={orderOf(filters)}
         rowProps={(alarm) => rows.propsOf(alarm, alarm.id === shown?.alarm.id)}
         onRows={onRows}
-        instead={
-          isCollapsed && flood.flood ? (
-            <FloodParts
-              parts={flood.flood.parts}
-              filter={searched}
-              onConfirm={may.confirm ? (alarm) => onAsk('confirm', [alarm]) : undefined}
-              onConfirmPart={
-                may.confirm ? ({ key }) => setAsked({ what: 'every', filter: { ...searched, part: key } }) : undefined
-              }
-              onLeave={() => undefined}
-            />
-          ) : undefined
-        }
+        instead={parts && <Parts of={parts} filter={searched} may={may} onAsk={onAsk} onEvery={every} />}
         rowActions={(alarm) => <RowActs may={may} alarm={alarm} onAsk={onAsk} />}
         {...((may.confirm || may.shelve) && {
           selectedActions: (alarms: readonly Alarm[]) => <SelectedActs may={may} alarms={alarms} onAsk={onAsk} />,
         })}
       />
-      {shown && (
-        <AlarmDetail
-          key={shown.alarm.id}
-          {...shown}
-          onConfirm={may.confirm ? () => onAsk('confirm', [shown.alarm]) : undefined}
-          onShelve={may.shelve ? () => onAsk('shelve', [shown.alarm]) : undefined}
-          onClose={leave}
-        />
-      )}
+      <Details of={shown} may={may} onAsk={onAsk} onClose={leave} />
       <p className="alarm-keys muted">{t(($) => $.keys)}</p>
-      {asked?.what === 'confirm' && <ConfirmAlarms alarms={asked.alarms} onClose={close} onConfirmed={done} />}
-      {asked?.what === 'shelve' && <ShelveAlarms alarms={asked.alarms} onClose={close} onShelved={done} />}
-      {asked?.what === 'every' && <ConfirmEvery filter={asked.filter} onClose={close} onConfirmed={done} />}
+      <Dialogs asked={asked} onClose={close} onDone={done} />
     </div>
   )
 })
+
+/** Keeps what is known of the alarms of the page, and of the one that is shown. The alarm of a link is shown when it is there. */
+function useShownRow(
+  known: RefObject<ReadonlyMap<string, Alarm>>,
+  setShown: Dispatch<SetStateAction<Shown | undefined>>,
+): (alarms: readonly Alarm[]) => void {
+  const wanted = useRef(new URLSearchParams(useSearch()).get('alarm'))
+  return useCallback(
+    (alarms: readonly Alarm[]) => {
+      known.current = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+      const linked = known.current.get(wanted.current ?? '')
+      wanted.current = null
+      setShown((before) => {
+        if (!before && linked) return { alarm: linked, isListed: true }
+        const alarm = before && known.current.get(before.alarm.id)
+        return before && { alarm: alarm ?? before.alarm, isListed: alarm !== undefined }
+      })
+    },
+    [known, setShown],
+  )
+}
+
+function FilterInputs({ of }: { readonly of: AlarmFilters }) {
+  return (
+    <>
+      <AlarmFilterBar of={of} />
+      <SavedFilters of={of} />
+    </>
+  )
+}
+
+interface PartsProps extends ActsProps {
+  readonly of: NonNullable<ReturnType<typeof useFlood>['flood']>
+  readonly filter: Readonly<Record<string, string>>
+  readonly onEvery: (more: Readonly<Record<string, string>>) => void
+}
+
+function Parts({ of, filter, may, onAsk, onEvery }: PartsProps) {
+  return (
+    <FloodParts
+      parts={of.parts}
+      filter={filter}
+      onConfirm={may.confirm ? (alarm) => onAsk('confirm', [alarm]) : undefined}
+      onConfirmPart={may.confirm ? ({ key }) => onEvery({ part: key }) : undefined}
+      onLeave={() => undefined}
+    />
+  )
+}
+
+interface DetailsProps extends ActsProps {
+  readonly of: Shown | undefined
+  readonly onClose: () => void
+}
+
+function Details({ of, may, onAsk, onClose }: DetailsProps) {
+  if (!of) return null
+  return (
+    <AlarmDetail
+      key={of.alarm.id}
+      {...of}
+      onConfirm={may.confirm ? () => onAsk('confirm', [of.alarm]) : undefined}
+      onShelve={may.shelve ? () => onAsk('shelve', [of.alarm]) : undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+interface DialogsProps {
+  readonly asked: Asked | undefined
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function Dialogs({ asked, onClose, onDone }: DialogsProps) {
+  if (asked === undefined) return null
+  if (asked.what === 'every') return <ConfirmEvery filter={asked.filter} onClose={onClose} onConfirmed={onDone} />
+  if (asked.what === 'confirm') return <ConfirmAlarms alarms={asked.alarms} onClose={onClose} onConfirmed={onDone} />
+  return <ShelveAlarms alarms={asked.alarms} onClose={onClose} onShelved={onDone} />
+}
+
+interface HeadActsProps {
+  readonly values: AlarmFilters['values']
+  readonly filter: Readonly<Record<string, string>>
+  /** Undefined for an account that may not acknowledge. */
+  readonly onConfirmEvery: (() => void) | undefined
+}
+
+function HeadActs({ values, filter, onConfirmEvery }: HeadActsProps) {
+  const { t } = useTranslation('alarm')
+  return (
+    <>
+      {onConfirmEvery && (
+        <Button icon={<Tick />} text={t(($) => $.confirmEvery)} data-action="confirm-every" onClick={onConfirmEvery} />
+      )}
+      <AlarmExport values={values} filter={filter} />
+    </>
+  )
+}
 
 /** The orders whose first row is the largest value, unless they are turned round. */
 const descending: readonly AlarmOrder[] = ['time', 'release']

@@ -40,24 +40,7 @@ export function SavedFilters({ of }: { readonly of: AlarmFilters }) {
   })
   return (
     <>
-      {kept.length > 0 && (
-        <Select
-          label={t(($) => $.filters.title)}
-          data-filter="kept"
-          value={chosen?.title ?? ''}
-          choices={[
-            { value: '', label: t(($) => $.filters.title) },
-            ...kept.map(({ title, isDefault }) => ({
-              value: title,
-              label: isDefault ? t(($) => $.filters.isDefault, { title }) : title,
-            })),
-          ]}
-          onChoose={(title) => {
-            const filter = kept.find((each) => each.title === title)
-            of.set(filter ? keptValues(filter) : {})
-          }}
-        />
-      )}
+      {kept.length > 0 && <KeptSelect of={of} kept={kept} chosen={chosen} />}
       <Button
         icon={<Bookmark />}
         title={t(($) => $.filters.keep)}
@@ -81,6 +64,34 @@ export function SavedFilters({ of }: { readonly of: AlarmFilters }) {
         onConfirm={() => removed && remove(removed)}
       />
     </>
+  )
+}
+
+interface KeptSelectProps {
+  readonly of: AlarmFilters
+  readonly kept: readonly KeptFilter[]
+  readonly chosen: KeptFilter | undefined
+}
+
+function KeptSelect({ of, kept, chosen }: KeptSelectProps) {
+  const { t } = useTranslation('alarm')
+  return (
+    <Select
+      label={t(($) => $.filters.title)}
+      data-filter="kept"
+      value={chosen?.title ?? ''}
+      choices={[
+        { value: '', label: t(($) => $.filters.title) },
+        ...kept.map(({ title, isDefault }) => ({
+          value: title,
+          label: isDefault ? t(($) => $.filters.isDefault, { title }) : title,
+        })),
+      ]}
+      onChoose={(title) => {
+        const filter = kept.find((each) => each.title === title)
+        of.set(filter ? keptValues(filter) : {})
+      }}
+    />
   )
 }
 

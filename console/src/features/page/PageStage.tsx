@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Draw, History, Maximize } from '@blueprintjs/icons'
 import { createViewer, type Viewer, type ViewerStatus } from '@mimic/viewer'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -45,9 +45,8 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   useEffect(() => {
     if (!stage.current || !pageId) return
     // A shadow root stays with its element for life, so each viewer gets an element of its own.
-    const host = document.createElement('div')
+    const host = stage.current.appendChild(document.createElement('div'))
     host.className = 'viewer-host'
-    stage.current.append(host)
     const opened = createViewer(host, {
       ...{ project: projectId, page: pageId, locale: language, allowWrite, pendingWrites: writes },
       ...{ openPage: (id: string) => open.current(id), awaitSecond: second.await },
@@ -65,10 +64,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       host.remove()
     }
   }, [projectId, pageId, language, allowWrite, position, second, writes, navigate])
-  const asked = useReplayAsked()
-  useEffect(() => {
-    if (asked !== null) viewer.current?.replay(asked)
-  }, [asked])
+  useReplayAsked(viewer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
   useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
   return (
@@ -91,11 +87,13 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   )
 })
 
-/** The instant that the address asks for (`?replay=`, ms UTC), such as that of an alarm; null for the present. */
-function useReplayAsked(): number | null {
+/** Goes to the instant that the address asks for (`?replay=`, ms UTC), such as that of an alarm. */
+function useReplayAsked(viewer: RefObject<Viewer | undefined>): void {
   const [params] = useSearchParams()
   const time = Number(params.get('replay') ?? Number.NaN)
-  return Number.isSafeInteger(time) && time > 0 ? time : null
+  useEffect(() => {
+    if (Number.isSafeInteger(time) && time > 0) viewer.current?.replay(time)
+  }, [viewer, time])
 }
 
 interface LinkStateProps {

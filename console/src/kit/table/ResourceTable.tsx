@@ -57,8 +57,8 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
   const search = searchHint === undefined ? '' : query.search
   const paging = usePaging(query.page, change)
   const { placeOf, turn } = usePlaces(JSON.stringify([resource.listPath, filter, search, paging.size]))
-  const part = { page: query.page, pageSize: paging.size, after: placeOf(query.page) }
-  const asked = { ...part, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
+  const sort = resource.isByTime ? {} : { sort: query.sort }
+  const asked = { page: query.page, pageSize: paging.size, after: placeOf(query.page), search, ...sort }
   const list = useList<Row>(resource.listPath, asked, refreshMs, filter, version)
   const onPage = (page: number) => {
     if (!list.isLoading) turn(page, page > query.page ? list.page?.next : placeOf(page))
@@ -68,12 +68,8 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
     if (search !== '') change({ search: '' })
     onClearFilters?.()
   }
-  const shown = list.page?.rows
-  useEffect(() => {
-    if (shown) onRows?.(shown)
-  }, [shown, onRows])
+  useTold(list.page?.rows, onRows)
   const selection = useSelection(list.page?.rows ?? [], resource.rowKey)
-  const isEmpty = list.page?.total === 0 && search === '' && !onClearFilters
   return (
     <>
       <header className="screen-head">
@@ -89,7 +85,7 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
       </header>
       <StaleNote of={list} />
       {selectedActions && <SelectionBar of={selection}>{selectedActions(selection.rows, list.reload)}</SelectionBar>}
-      {(instead ?? (isEmpty && empty)) ? (
+      {(instead ?? (list.page?.total === 0 && search === '' && !onClearFilters && empty)) ? (
         (instead ?? empty)
       ) : (
         <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
@@ -114,3 +110,10 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
     </>
   )
 })
+
+/** Tells of rows when they are others. */
+function useTold<Row>(rows: readonly Row[] | undefined, onRows: ((rows: readonly Row[]) => void) | undefined): void {
+  useEffect(() => {
+    if (rows) onRows?.(rows)
+  }, [rows, onRows])
+}
