@@ -71,6 +71,15 @@ export function DraftBar({ state, mayEdit, onChanged }: DraftBarProps) {
   )
 }
 
+interface Step {
+  readonly is: string
+  readonly text: string
+  readonly isShown: boolean
+  /** The step that is expected next. */
+  readonly isNext?: boolean
+  readonly run: () => void
+}
+
 interface StepsOptions extends Pick<DraftBarProps, 'state' | 'mayEdit'> {
   readonly isWaiting: boolean
   readonly act: ReturnType<typeof useAct>['act']
@@ -78,7 +87,7 @@ interface StepsOptions extends Pick<DraftBarProps, 'state' | 'mayEdit'> {
 }
 
 /** The steps of a draft, each shown while it can be taken. */
-function useSteps({ state, mayEdit, isWaiting, act, onOpen }: StepsOptions) {
+function useSteps({ state, mayEdit, isWaiting, act, onOpen }: StepsOptions): readonly Step[] {
   const { t } = useTranslation('rationalisation')
   const { call } = useStores()
   const { draftCount, driftCount, mayApprove } = state
