@@ -8,6 +8,7 @@ export const manageGroups = [
   { group: 'devices', takes: /^\/manage\/(eg\/|system\/(hardware|protocol|model)$)/ },
   { group: 'operations', takes: /^\/manage\/ops\// },
   { group: 'people', takes: /^\/manage\/(account|orgal)\// },
+  { group: 'alarms', takes: /^\/manage\/(alarm\/|sms\/(notify|roster|shift|absence)$)/ },
   { group: 'services', takes: /^\/manage\/(card|sms|api)\// },
   { group: 'system', takes: /^\/manage\// },
 ] as const

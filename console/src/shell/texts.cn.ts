@@ -24,6 +24,7 @@ export const shell: Like<typeof en> = {
     devices: '设备与项目',
     operations: '运维',
     people: '人员与组织',
+    alarms: '报警',
     services: '卡、短信与接口',
     system: '系统',
   },

@@ -21,6 +21,7 @@ export const shell = {
     devices: 'Devices and projects',
     operations: 'Maintenance',
     people: 'People',
+    alarms: 'Alarms',
     services: 'Cards, SMS and API',
     system: 'System',
   },
