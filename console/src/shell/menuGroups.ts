@@ -9,6 +9,7 @@ export const manageGroups = [
   { group: 'operations', takes: /^\/manage\/ops\// },
   { group: 'alarms', takes: /^\/manage\/alarm\// },
   { group: 'people', takes: /^\/manage\/(account|orgal)\// },
+  { group: 'alarms', takes: /^\/manage\/(alarm\/|sms\/(notify|roster|shift|absence)$)/ },
   { group: 'services', takes: /^\/manage\/(card|sms|api)\// },
   { group: 'system', takes: /^\/manage\// },
 ] as const
