@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 /** A class of alarms that are managed alike (ISA-18.2, 6.2.3): how they are acknowledged, and for how long shelved. */
 export const alarmClassEntity = defineEntity({
   name: 'alarmClass',
-  unused: 'alarmClass-unused',
   table: 'alarm_class',
   unused: 'alarmClass-unused',
   id: 'alarm.class',

@@ -173,10 +173,8 @@ export class ContractPlant {
     await made('inspectionPlan-unused', plainCalls.inspectionPlan.add, idOf)
     await made('notifyRoster-unused', plainCalls.notifyRoster.add, idOf)
     await made('notifyRule-unused', plainCalls.notifyRule.add, idOf)
-    await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)
     await made('model-unused', plainCalls.model.add, idOf)
     await made('card-unused', plainCalls.card.add, idOf)
-    await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)
     this.given['1.2.0'] = '1.2.0'
     await made('fieldAccount-a', fieldAccount.add, idOf)
     await made('fieldAccount-unused', fieldAccount.add, idOf)
