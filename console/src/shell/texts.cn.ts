@@ -25,7 +25,6 @@ export const shell: Like<typeof en> = {
     operations: '运维',
     alarms: '报警管理',
     people: '人员与组织',
-    alarms: '报警',
     services: '卡、短信与接口',
     system: '系统',
   },

@@ -22,7 +22,6 @@ export const shell = {
     operations: 'Maintenance',
     alarms: 'Alarm management',
     people: 'People',
-    alarms: 'Alarms',
     services: 'Cards, SMS and API',
     system: 'System',
   },

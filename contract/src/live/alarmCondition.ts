@@ -47,11 +47,7 @@ export const conditionDefaults = {
 type ConditionField = 'kind' | 'message' | keyof typeof conditionDefaults
 
 /** The fields of a condition, in the order of their declaration. */
-export const conditionFields = [
-  'kind',
-  'message',
-  ...Object.keys(conditionDefaults),
-] as readonly ConditionField[]
+export const conditionFields = ['kind', 'message', ...Object.keys(conditionDefaults)] as readonly ConditionField[]
 
 /** What each kind of condition is judged by. Symbol and dead band may be left out, the others may not. */
 export const kindFields = {

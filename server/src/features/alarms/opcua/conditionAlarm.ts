@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConditionState } from '@mimic/contract/bus'
-import { NOBODY_YET, type AlarmRow } from '../store/AlarmRows.ts'
+import { type AlarmRow, NOBODY_YET } from '../store/AlarmRows.ts'
 
 /** Severities of OPC UA from which on an alarm is critical, major and minor here (OPC UA Part 5, 6.4.2: 1 to 1000). */
 const [CRITICAL, MAJOR, MINOR] = [801, 601, 401]

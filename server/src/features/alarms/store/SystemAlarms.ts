@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignalScalar, SystemAlarmType } from '@mimic/contract/live'
 import { systemAlarmText } from '@mimic/contract/systemAlarmText'
-import { NOBODY_YET, type AlarmRow } from './AlarmRows.ts'
+import { type AlarmRow, NOBODY_YET } from './AlarmRows.ts'
 import { lineOf } from './lineDevices.ts'
 
 /**

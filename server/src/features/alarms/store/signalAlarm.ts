@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { alarmState, type SuppressionKind } from '@mimic/contract'
 import type { AlarmType, SignalAlarm, SignalScalar } from '@mimic/contract/live'
 import { isSimulatedAlarm, SIMULATED, systemAlarmText } from '@mimic/contract/systemAlarmText'
-import { NOBODY_YET, type AlarmRow, type Rule } from './AlarmRows.ts'
+import { type AlarmRow, NOBODY_YET, type Rule } from './AlarmRows.ts'
 
 /** The row of an alarm that a condition raises. */
 export const newSignalAlarm = (
