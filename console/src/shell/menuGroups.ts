@@ -7,9 +7,8 @@ type Placed = Pick<MenuEntry, 'area' | 'to' | 'text'>
 export const manageGroups = [
   { group: 'devices', takes: /^\/manage\/(eg\/|system\/(hardware|protocol|model)$)/ },
   { group: 'operations', takes: /^\/manage\/ops\// },
-  { group: 'alarms', takes: /^\/manage\/alarm\// },
-  { group: 'people', takes: /^\/manage\/(account|orgal)\// },
   { group: 'alarms', takes: /^\/manage\/(alarm\/|sms\/(notify|roster|shift|absence)$)/ },
+  { group: 'people', takes: /^\/manage\/(account|orgal)\// },
   { group: 'services', takes: /^\/manage\/(card|sms|api)\// },
   { group: 'system', takes: /^\/manage\// },
 ] as const

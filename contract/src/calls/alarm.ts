@@ -143,7 +143,7 @@ export const ruleFields = {
     Type.Integer({
       minimum: 0,
       maximum: 3,
-      description: 'How grave the consequence is: 1 minor, 2 major, 3 severe; 0: not rated.',
+      description: 'How grave the consequence is: 1 minor, 2 major, 3 grave; 0: not rated.',
     }),
   ),
   severity: Type.Optional(
@@ -263,7 +263,10 @@ const OpenCounts = Type.Object({
     maxItems: 4,
   }),
   /** The most urgent one that nobody has acknowledged, an active one first; null without any. */
-  first: Type.Union([Type.Omit(Alarm, ['confirmBy', 'confirmNote']), Type.Null()]),
+  first: Type.Union([
+    Type.Pick(Alarm, ['id', 'equipId', 'equipTitle', 'severity', 'state', 'msg', 'gmtTrigger']),
+    Type.Null(),
+  ]),
 })
 export type OpenCounts = Static<typeof OpenCounts>
 

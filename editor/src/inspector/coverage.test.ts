@@ -39,6 +39,11 @@ const exempt: readonly {
     why: 'objects whose fields the specification does not show',
   },
   { path: /^data\.bind$/, why: 'a time display is bound to the time, and to nothing else' },
+  {
+    type: /^ComplexAlarmBar$/,
+    path: /^(data\.(signalId|mvarId)|animation\.(fill|border|font)Color)$/,
+    why: 'it shows alarms instead of one value, and so no value that its colours follow',
+  },
   { type: /^ComplexXyline$/, path: /^style\.legend\.show$/, why: 'one pair of signals needs no legend' },
   { type: /^UsualWebgl$/, path: /^data\.signalArray$/, why: 'what a scene’s signals drive is set in the scene' },
   { type: /^ComplexMap$/, path: /^(totalCount|equipProportion)$/, why: 'counted by the server' },

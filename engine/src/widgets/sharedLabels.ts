@@ -2,6 +2,7 @@ import type { Localized } from './WidgetLabels.ts'
 
 /** Labels of fields that several widgets have, by leaf path, or by path within an item of a list. */
 export const sharedFields: Readonly<Record<string, Localized>> = {
+  'data.equips': { cn: '设备', en: 'Equipment' },
   'position.x': { cn: 'X', en: 'X' },
   'position.y': { cn: 'Y', en: 'Y' },
   'position.width': { cn: '宽', en: 'W' },

@@ -15,6 +15,7 @@ import { useJump } from '../page/useJump.ts'
 import { AlarmValue, EventMark, JournalReason } from './AlarmCells.tsx'
 import { AlarmMark } from './AlarmMark.tsx'
 import { AlarmOrder } from './AlarmOrder.tsx'
+import { ResetAlarm } from './ResetAlarm.tsx'
 import { useAlarmOrders } from './useAlarmOrders.ts'
 
 const REFRESH_MS = 5_000
@@ -71,6 +72,7 @@ export const AlarmDetail = observer(function AlarmDetail(props: AlarmDetailProps
             onClick={onShelve}
           />
         )}
+        {isListed && <ResetAlarm alarm={alarm} />}
         <OrderAct alarm={alarm} />
       </div>
       {!isListed && <p className="muted">{t(($) => $.notListed)}</p>}
@@ -146,7 +148,7 @@ function Advice({ alarm }: { readonly alarm: Alarm }) {
 
 function Facts({ alarm }: { readonly alarm: Alarm }) {
   const { t } = useTranslation('alarm')
-  const { gmtTrigger, gmtRelease, gmtConfirm, classTitle, firstOut, confirmBy, confirmNote } = alarm
+  const { gmtTrigger, gmtRelease, gmtConfirm, classTitle, firstOut, firstBy, confirmBy, confirmNote } = alarm
   return (
     <dl className="alarm-facts">
       <Fact label={t(($) => $.fields.value)}>
@@ -156,6 +158,7 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
       {gmtRelease !== null && <Fact label={t(($) => $.fields.gmtRelease)}>{timeText(gmtRelease)}</Fact>}
       {classTitle !== '' && <Fact label={t(($) => $.fields.classTitle)}>{classTitle}</Fact>}
       {firstOut !== '' && <Fact label={t(($) => $.fields.firstOut)}>{firstOut}</Fact>}
+      {firstBy !== undefined && <Fact label={t(($) => $.fields.firstBy)}>{firstBy}</Fact>}
       {gmtConfirm !== null && (
         <Fact label={t(($) => $.fields.confirm)}>
           {[confirmBy, timeText(gmtConfirm, 'MM-DD HH:mm'), confirmNote].filter((part) => part !== '').join(' · ')}

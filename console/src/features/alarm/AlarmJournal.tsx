@@ -14,9 +14,6 @@ import { WhyTold } from '../notify/WhyTold.tsx'
 import { JournalExport } from './AlarmExport.tsx'
 import { journalResource } from './alarm.resource.tsx'
 
-/** Events that nothing makes yet are not offered. */
-const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed'].includes(event))
-
 /** Every transition of the alarms of a time. */
 export function AlarmJournal() {
   const { t } = useTranslation('alarm')
@@ -52,7 +49,7 @@ export function AlarmJournal() {
             value={event}
             choices={[
               { value: '', label: t(($) => $.anyEvent) },
-              ...offered.map((value) => ({ value, label: t(($) => $.events[value]) })),
+              ...alarmEvents.map((value) => ({ value, label: t(($) => $.events[value]) })),
             ]}
             onChoose={chooseEvent}
           />
@@ -61,11 +58,11 @@ export function AlarmJournal() {
         headActions={(_reload, search) => (
           <JournalExport
             filter={search === '' ? filter : { ...filter, search }}
-            about={[
+            about={aboutText(
               `${timeText(dateStart)} – ${timeText(dateEnd)}`,
-              ...(event === '' ? [] : [t(($) => $.events[event])]),
-              ...(search === '' ? [] : [`“${search}”`]),
-            ].join(' · ')}
+              event && t(($) => $.events[event]),
+              search,
+            )}
           />
         )}
         emptyText={t(($) => $.noneEver)}
@@ -79,3 +76,6 @@ export function AlarmJournal() {
     </>
   )
 }
+
+const aboutText = (time: string, event: string, search: string): string =>
+  [time, event, search && `“${search}”`].filter((part) => part !== '').join(' · ')

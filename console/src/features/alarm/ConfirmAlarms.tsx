@@ -26,8 +26,9 @@ export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsPro
     isNew: true,
     async send({ note }) {
       const ids = alarms.map(({ id }) => id).join(',')
-      const { confirmed } = await call(paths.alarmConfirm, { ids, note: note || undefined })
-      await toastSuccess(confirmed === 0 ? t(($) => $.confirmedBefore) : t(($) => $.confirmed))
+      const { confirmed, waiting } = await call(paths.alarmConfirm, { ids, note: note || undefined })
+      if (waiting > 0) await toastSuccess(t(($) => $.confirmedFirst, { count: waiting }))
+      else await toastSuccess(confirmed === 0 ? t(($) => $.confirmedBefore) : t(($) => $.confirmed))
       onConfirmed()
     },
   })

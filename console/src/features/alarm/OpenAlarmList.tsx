@@ -19,6 +19,7 @@ import { type AlarmKeyActs, isDrawerOpen, onAlarmKey } from './alarmKeys.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 import { ConfirmEvery } from './ConfirmEvery.tsx'
 import { FloodNotice, FloodParts } from './FloodParts.tsx'
+import { ResetAlarm } from './ResetAlarm.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 import { ShelveAlarms } from './ShelveAlarms.tsx'
 import { type AlarmFilters, filterBody, useAlarmFilters } from './useAlarmFilters.ts'
@@ -262,6 +263,7 @@ function RowActs({ may, alarm, onAsk }: ActsProps & { readonly alarm: Alarm }) {
   const { t } = useTranslation('alarm')
   return (
     <span className="row-acts" data-row={alarm.id}>
+      <ResetAlarm alarm={alarm} />
       {may.confirm && alarm.gmtConfirm === null && (
         <RowButton
           icon={<Tick />}

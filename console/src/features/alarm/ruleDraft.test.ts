@@ -148,7 +148,7 @@ describe('a condition in words', () => {
     for (const field of conditionFields) expect(conditionLabel(field), field).not.toMatch(/\./)
     expect(conditionValue('isLatched', 1)).toBe('Yes')
     expect(conditionValue('isEnabled', false)).toBe('No')
-    expect(conditionValue('impact', 3)).toBe('Severe')
+    expect(conditionValue('impact', 3)).toBe('Grave')
     expect(conditionValue('reAlarmMs', 1_800_000)).toBe('30 minutes')
     expect(conditionValue('responseMinutes', 0)).toBe('—')
     expect(conditionValue('kind', 'stale')).toBe('No new value')

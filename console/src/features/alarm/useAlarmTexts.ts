@@ -15,7 +15,8 @@ export function useAlarmTexts() {
     if (text === '') return ''
     if (event === 'ruleChanged') return t(($) => $.changes[text as 'added' | 'changed' | 'removed'])
     // A step of an escalation is named by its rule.
-    return by === '' && event !== 'escalated' ? t(($) => $.ends[text as 'time' | 'returned']) : text
+    const isNamed = by !== '' || (event === 'escalated' && text !== 'reAlarm')
+    return isNamed ? text : t(($) => $.ends[text as 'time' | 'returned' | 'design' | 'reAlarm'])
   }
   return {
     severity,

@@ -31,7 +31,7 @@ export const notify = {
     dropped: 'Not told: came in quiet hours',
     disabled: 'Not told: the rule is disabled',
     older: 'Not told: the alarm is older than the rule',
-    severity: 'Not told: not severe enough for this rule',
+    severity: 'Not told: below the severity of this rule',
     class: 'Not told: another class',
     area: 'Not told: another area',
     suppressed: 'Not told: the alarm is suppressed',

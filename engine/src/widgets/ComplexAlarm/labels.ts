@@ -3,7 +3,6 @@ import type { WidgetLabels } from '../WidgetLabels.ts'
 export const labels: WidgetLabels = {
   name: { cn: '报警', en: 'Alarm table' },
   fields: {
-    'data.equips': { cn: '设备', en: 'Equipment' },
     col: { cn: '列', en: 'Columns' },
   },
   options: {

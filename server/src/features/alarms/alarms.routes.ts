@@ -50,35 +50,10 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
         const rows = await query.query(session.scope, sights, filter, part, localeOf(request.headers))
         return shownTo(session, rows, localeOf(request.headers))
       }),
-      handle(alarm.queryCount, async ({ projectId }, { session }) => {
-        const sights = sightsOf(session.auths)
-        const filter = await alarmFilterOf(db, session, { projectId })
-        const count = (state: 'active' | 'acknowledged' | 'returned') =>
-          query.count(session.scope, sights, { ...filter, state, isSuppressed: false })
-        const [active, acknowledged, returned] = [
-          await count('active'),
-          await count('acknowledged'),
-          await count('returned'),
-        ]
-        return { active: active + acknowledged, unconfirmed: active + returned }
-      }),
+      handle(alarm.queryCount, queryCount(db, query)),
       handle(alarm.openCounts, openCounts(db, query)),
       handle(alarm.openByPage, countByPage(db, query)),
-      handle(alarm.confirm, async ({ ids, note = '' }, caller) => {
-        const wanted = splitIds(ids)
-        if (wanted.length === 0) throw invalid('ids', 'required')
-        const unique = [...new Set(wanted)]
-        const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })
-        if (seen < unique.length) throw notFound()
-        const asked = { session: caller.session, ids: unique, note, locale: localeOf(caller.request.headers) }
-        let waiting = 0
-        const confirmed = await acknowledgeThere({ db, ...live }, asked, async (own) => {
-          const done = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
-          waiting = done.waiting
-          return done.confirmed.length
-        })
-        return { confirmed, waiting }
-      }),
+      handle(alarm.confirm, confirm({ db, now, query, live })),
       handle(alarm.isRelease, async ({ alarmId }, { session: { scope, auths }, request }) => {
         const part = { limit: 1, offset: 0 }
         const [row] = await query.query(scope, sightsOf(auths), { ids: [alarmId] }, part, localeOf(request.headers))
@@ -91,6 +66,44 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
     ],
   }
 }
+
+interface ConfirmDeps extends Pick<ServerContext, 'db' | 'now'> {
+  readonly query: AlarmQuery
+  readonly live: LiveAlarms
+}
+
+const confirm =
+  ({ db, now, query, live }: ConfirmDeps): Handler<typeof alarm.confirm> =>
+  async ({ ids, note = '' }, caller) => {
+    const wanted = splitIds(ids)
+    if (wanted.length === 0) throw invalid('ids', 'required')
+    const unique = [...new Set(wanted)]
+    const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })
+    if (seen < unique.length) throw notFound()
+    const asked = { session: caller.session, ids: unique, note, locale: localeOf(caller.request.headers) }
+    let waiting = 0
+    const confirmed = await acknowledgeThere({ db, ...live }, asked, async (own) => {
+      const done = await live.alarms.confirm(() => confirmAlarms(caller, own, note, now()))
+      waiting = done.waiting
+      return done.confirmed.length
+    })
+    return { confirmed, waiting }
+  }
+
+const queryCount =
+  (db: Db, query: AlarmQuery): Handler<typeof alarm.queryCount> =>
+  async ({ projectId }, { session }) => {
+    const sights = sightsOf(session.auths)
+    const filter = await alarmFilterOf(db, session, { projectId })
+    const count = (state: 'active' | 'acknowledged' | 'returned') =>
+      query.count(session.scope, sights, { ...filter, state, isSuppressed: false })
+    const [active, acknowledged, returned] = [
+      await count('active'),
+      await count('acknowledged'),
+      await count('returned'),
+    ]
+    return { active: active + acknowledged, unconfirmed: active + returned }
+  }
 
 function countByPage(db: Db, query: AlarmQuery): Handler<typeof alarm.openByPage> {
   const contents = new PageContents(db)
@@ -112,7 +125,9 @@ const openCounts =
       ? await mostUrgent('active')
       : []
     const [first] = shownTo(session, active ? [active] : [], locale)
-    return { severities, first: first ?? null }
+    if (!first) return { severities, first: null }
+    const { id, equipId, equipTitle, severity, state, msg, gmtTrigger } = first
+    return { severities, first: { id, equipId, equipTitle, severity, state, msg, gmtTrigger } }
   }
 
 /** A reader with a limited data range is not told the other devices of the PLC, a visitor of a share not its gateway. */
