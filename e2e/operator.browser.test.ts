@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '../contract/src/derived/paths.ts'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
 import { pressEscape } from '../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
+import { TestClient } from '../server/src/testing/TestClient.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -171,8 +173,108 @@ describe('an operator’s day', () => {
     await pressEscape(operator)
     await until('the page to be live', async () => (await operator.$('.viewer-host >>> .replay-bar')) === null)
   })
+})
+
+/** Signals of the demo plant that have values all the time. */
+const flooded = [
+  '1001-level',
+  '1001-turbidity',
+  '1002-turbidity',
+  '1002-sludge',
+  '1004-level',
+  '1004-chlorine',
+] as const
+
+describe('an operator’s shift', () => {
+  stepsStopTogether()
+
+  it('a flood is told, in groups, with what came first', async () => {
+    const admin = await TestClient.login(mimic.origin, 'admin', PASSWORD)
+    for (const [i, signalId] of [...flooded, ...flooded].entries()) {
+      const firstOut = i < 4 ? { firstOut: '断电' } : {}
+      const rule = {
+        signalId,
+        kind: 'compare',
+        symbol: '>',
+        value: -1e9,
+        severity: 2,
+        message: `洪峰 ${i}`,
+        ...firstOut,
+      }
+      expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
+    }
+    await operator.goto(`${mimic.origin}/monitor/alarm`)
+    await operator.locator('[data-flood-part="firstOut:断电"] button[aria-expanded]').click()
+    const first = '[data-flood-part="firstOut:断电"] [data-alarm] .alarm-mark'
+    await until('one of the group to be marked', async () => {
+      const marks = await operator.$$eval(first, (all) => all.map((mark) => mark.textContent ?? ''))
+      return marks.length === 4 && marks.filter((text) => text.includes('首发')).length === 1
+    })
+    await keepPicture(operator, 'shift-flood')
+    await operator.locator('[data-action="toggle-flood"]').click()
+  })
+
+  it('shelves one with a reason, which the journal keeps', async () => {
+    await chooseAlarm('洪峰 5')
+    await operator.locator('[data-part="alarm-detail"] [data-action="shelve-alarm"]').click()
+    await replaceText(operator, '#shelve-reason', '仪表在校验')
+    await operator.locator('[data-action="submit"]').click()
+    await operator.waitForSelector('[data-action="submit"]', { hidden: true })
+    await until('it to leave the list', async () => !(await textOf('.resource-table tbody')).includes('洪峰 5'))
+    await until('the journal to say why', async () =>
+      (await textOf('[data-part="alarm-events"]')).includes('仪表在校验'),
+    )
+    await keepPicture(operator, 'shift-shelved')
+  })
+
+  it('makes a repair order from an alarm, and acknowledges all', async () => {
+    await chooseAlarm('洪峰 8')
+    await operator.locator('[data-part="alarm-detail"] [data-action="make-repair"]').click()
+    await operator.waitForSelector('[data-part="alarm-detail"] [data-action="open-repair"]')
+    await operator.locator('[data-action="confirm-every"]').click()
+    await operator.locator('[data-action="submit"]').click()
+    await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
+    await keepPicture(operator, 'shift-acknowledged')
+  })
+
+  it('hands over to the next shift', async () => {
+    const idOf = async (loginname: string) => {
+      const client = await TestClient.login(mimic.origin, loginname, PASSWORD)
+      return ((await client.get(paths.userInfo)).reply.data as { readonly userId: string }).userId
+    }
+    const admin = await TestClient.login(mimic.origin, 'admin', PASSWORD)
+    const add = async (path: string, body: Record<string, string>) =>
+      (await admin.call(path, body)).reply.data as { readonly id: string }
+    const { id: rosterId } = await add(paths.notifyRosterAdd, { title: '净水值班' })
+    await add(paths.notifyShiftAdd, { rosterId, title: '白班', accountIds: await idOf('operation') })
+    const next = { rosterId, title: '夜班', accountIds: await idOf('admin'), fromClock: '03:00', toClock: '03:01' }
+    await add(paths.notifyShiftAdd, next)
+    await operator.goto(`${mimic.origin}/manage/sms/roster`)
+    await operator.locator('[data-action="hand-over"]').click()
+    await operator.waitForSelector('#handOver-toId option:not([value=""])')
+    await operator.select('#handOver-toId', await idOf('admin'))
+    await operator.locator('.bp6-dialog [data-action="submit"]').click()
+    await until('the next one to be on duty', async () => (await textOf('tbody')).includes('admin'))
+    await keepPicture(operator, 'shift-handed-over')
+  })
+
+  it('goes from an alarm to its page as it was then', async () => {
+    await operator.goto(`${mimic.origin}/monitor/alarm`)
+    const shown = await operator.waitForSelector('[data-flood-part], .resource-table tbody tr')
+    if (await shown?.evaluate((each) => each.hasAttribute('data-flood-part')))
+      await operator.locator('[data-action="toggle-flood"]').click()
+    await chooseAlarm('洪峰 8')
+    await operator.locator('[data-part="alarm-detail"] [data-action="open-then"]').click()
+    await operator.waitForSelector('.viewer-host >>> .replay-bar')
+    await keepPicture(operator, 'shift-replay')
+  })
 
   it('no error was reported on the way', () => {
     expect(errors.filter((error) => !/401/.test(error))).toEqual([])
   })
 })
+
+async function chooseAlarm(message: string): Promise<void> {
+  await operator.locator(`.resource-table tbody tr ::-p-text(${message})`).click()
+  await until('its details', async () => (await textOf('[data-part="alarm-detail"] h2')) === message)
+}

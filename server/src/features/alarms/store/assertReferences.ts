@@ -46,13 +46,14 @@ export async function dataTypeOf(db: Db, scope: Scope, key: string): Promise<str
 }
 
 async function assertFormula(db: Db, scope: Scope, field: 'expression' | 'suppressWhen', text: string): Promise<void> {
-  const { inputs } = read(field, text)
+  const { inputs } = readFormula(field, text)
   const isThere = await known(db, scope, inputs)
   const gone = inputs.filter((input) => !isThere(input)).map(({ owner, id }) => `${owner}.${id}`)
   if (gone.length > 0) throw invalid(field, 'unknown', gone.join(', '))
 }
 
-function read(field: string, text: string): CalcRule {
+/** @throws {ApiError} for a text that is no formula */
+export function readFormula(field: 'expression' | 'suppressWhen', text: string): CalcRule {
   try {
     return readCalcRule('custom', text)
   } catch (error) {

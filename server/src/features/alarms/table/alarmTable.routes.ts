@@ -5,6 +5,7 @@ import { idsInScope } from '../../../platform/db/range.ts'
 import { type AsyncHandler, type Handler, handle, handleAsync, type Route } from '../../../platform/handle.ts'
 import { startWhatIf, whatIfRoutes } from '../whatIf/whatIf.routes.ts'
 import { applyRows } from './applyRows.ts'
+import { assertDraftReferences } from './assertDraftReferences.ts'
 import { planDraft } from './planDraft.ts'
 import { reviewRoutes, type TableDeps } from './review.routes.ts'
 import { TableRows, toVersion } from './TableRows.ts'
@@ -78,7 +79,9 @@ const change =
       const table = await editable(trx, scope)
       const stamp = { orgId: scope.orgId, editedBy: loginname, gmtModified: now() }
       const known = await table.all(scope)
-      const drafts = planDraft(rows, known, await table.variables(scope), stamp)
+      const variables = await table.variables(scope)
+      const drafts = planDraft(rows, known, variables, stamp)
+      await assertDraftReferences(trx, scope, drafts, variables)
       await table.setDrafts(drafts)
       const before = new Map(known.map((row) => [row.id, row]))
       return {

@@ -1,15 +1,16 @@
 import type { FullCondition } from '@mimic/contract'
-import { parseFormula } from '@mimic/contract/formula'
 import { inputKey } from '../../mvars/store/calcRule.ts'
 import type { RuleRow } from '../store/AlarmRows.ts'
+import { readFormula } from '../store/assertReferences.ts'
 import type { RuleGroup } from './WhatIfPart.ts'
 
-/** The signals and measured variables that a condition reads, its own first. @throws {FormulaError} */
+/** The signals and measured variables that a condition reads, its own first. @throws {ApiError} for a text that is no formula */
 export function inputsOf(
   signalId: string,
   { kind, otherSignalId, expression }: Pick<FullCondition, 'kind' | 'otherSignalId' | 'expression'>,
 ): string[] {
-  if (kind === 'expression') return [...new Set([signalId, ...parseFormula(expression).inputs.map(inputKey)])]
+  if (kind === 'expression')
+    return [...new Set([signalId, ...readFormula('expression', expression).inputs.map(inputKey)])]
   return kind === 'deviation' || kind === 'discrepancy' ? [signalId, otherSignalId] : [signalId]
 }
 

@@ -75,7 +75,7 @@ const aRule: fc.Arbitrary<WhatIfRule & AlarmCondition> = fc
     offDelayMs: fc.constantFrom(0, 0, 2000, 12_500),
     windowMs: fc.constantFrom(1000, 15_000, 60_000),
     otherSignalId: fc.constantFrom('a-level', 'a-set'),
-    expression: fc.constantFrom('eq-a.a-level > eq-a.a-set', 'eq-a.a-level + eq-a.a-set > 6'),
+    expression: fc.constantFrom('{eq-a.a-level} > {eq-a.a-set}', '{eq-a.a-level} + {eq-a.a-set} > 6'),
     message: fc.constant('random'),
   })
   .filter(({ signalId, ...fields }) => {
