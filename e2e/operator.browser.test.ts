@@ -231,6 +231,7 @@ describe('an operator’s shift', () => {
     await chooseAlarm('洪峰 8')
     await operator.locator('[data-part="alarm-detail"] [data-action="make-repair"]').click()
     await operator.waitForSelector('[data-part="alarm-detail"] [data-action="open-repair"]')
+    await replaceText(operator, '.alarm-view input[type=search]', '')
     await operator.locator('[data-action="confirm-every"]').click()
     await operator.locator('[data-action="submit"]').click()
     await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
@@ -243,12 +244,22 @@ describe('an operator’s shift', () => {
       return ((await client.get(paths.userInfo)).reply.data as { readonly userId: string }).userId
     }
     const admin = await TestClient.login(mimic.origin, 'admin', PASSWORD)
-    const add = async (path: string, body: Record<string, string>) =>
-      (await admin.call(path, body)).reply.data as { readonly id: string }
+    const add = async (path: string, body: Record<string, string>) => {
+      const { reply } = await admin.call(path, body)
+      expect(reply.code, JSON.stringify(reply)).toBe(200)
+      return reply.data as { readonly id: string }
+    }
     const { id: rosterId } = await add(paths.notifyRosterAdd, { title: '净水值班' })
-    await add(paths.notifyShiftAdd, { rosterId, title: '白班', accountIds: await idOf('operation') })
-    const next = { rosterId, title: '夜班', accountIds: await idOf('admin'), fromClock: '03:00', toClock: '03:01' }
-    await add(paths.notifyShiftAdd, next)
+    await add(paths.notifyShiftAdd, { rosterId, title: '白班', accountIds: await idOf('operation'), destination: '' })
+    const night = {
+      rosterId,
+      title: '夜班',
+      accountIds: await idOf('admin'),
+      destination: '',
+      fromClock: '03:00',
+      toClock: '03:01',
+    }
+    await add(paths.notifyShiftAdd, night)
     await operator.goto(`${mimic.origin}/manage/sms/roster`)
     await operator.locator('[data-action="hand-over"]').click()
     await operator.waitForSelector('#handOver-toId option:not([value=""])')
@@ -274,7 +285,9 @@ describe('an operator’s shift', () => {
   })
 })
 
+/** Shows the details of an alarm, which may stand on another page of the list. */
 async function chooseAlarm(message: string): Promise<void> {
+  await replaceText(operator, '.alarm-view input[type=search]', message)
   await operator.locator(`.resource-table tbody tr ::-p-text(${message})`).click()
   await until('its details', async () => (await textOf('[data-part="alarm-detail"] h2')) === message)
 }

@@ -7,10 +7,11 @@ import { earlierFiles } from '../scripts/buildStale.ts'
 
 const dist = await built('viewer')
 /**
- * kB, gzipped. The viewer's budget is its limit, 61.2 were measured on 2026-11-30 with units and texts of bindings; the
+ * kB, gzipped. The viewer's budget is its limit, 61.2 were measured on 2026-11-30 with units and texts of bindings,
+ * and 61.7 on 2026-12-01 with alarms of devices' own servers, which alarm marks of widgets and the alarm bar follow; the
  * others are the sizes of 2026-11-22 plus 5 to 15 %.
  */
-const BUDGETS = { viewer: 61.5, canvas2d: 7.7, webgl: 16, charts: 22 }
+const BUDGETS = { viewer: 61.8, canvas2d: 7.7, webgl: 16, charts: 22 }
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
 const earlier = earlierFiles('viewer').names
@@ -70,7 +71,7 @@ it('its README says what it weighs', () => {
 it('loads charts, tables, controls, and what a wall screen needs, with the first page that has one', () => {
   const loaded = loadedWith('mimic-viewer.js')
   // The charts include the store of their samples.
-  const parts = { complexViews: 17.2, controlViews: 3.2, OverlayLayer: 3, ViewerTables: 2, WallScreen: 6.2, dialogs: 2 }
+  const parts = { complexViews: 17.5, controlViews: 3.2, OverlayLayer: 3, ViewerTables: 2, WallScreen: 6.2, dialogs: 2 }
   for (const [name, budget] of Object.entries(parts)) {
     expect(loaded, name).not.toContain(asset(name))
     expect(kB(read(asset(name))), name).toBeLessThan(budget)

@@ -133,7 +133,7 @@ describe('the palette', () => {
       await page.keyboard.type(text)
     }
     await search('alarm')
-    expect(await found()).toEqual(['ComplexAlarm'])
+    expect(await found()).toEqual(['ComplexAlarm', 'ComplexAlarmBar'])
     // The weather widget is not built yet.
     await search('weath')
     expect(await found()).toEqual([])

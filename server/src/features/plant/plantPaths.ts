@@ -7,6 +7,7 @@ export const folders: Readonly<Record<PlantKindName, string>> = {
   region: 'regions',
   role: 'roles',
   model: 'models',
+  alarmClass: 'alarm-classes',
   gateway: 'gateways',
   template: 'templates',
   device: 'devices',

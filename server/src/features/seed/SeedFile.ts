@@ -40,12 +40,6 @@ const SeedStyle = Type.Object({ title: Text, windowTitle: Text, accent: Text, ac
 /** A page of another site. */
 const SeedFrame = Type.Object({ title: Text, path: Id, url: Text }, closed)
 
-/** A class of alarms; conditions of the plant name it by its id. */
-const SeedAlarmClass = Type.Object(
-  { id: Id, title: Text, needsSecondPerson: Type.Boolean(), shelveMinutes: Type.Integer({ minimum: 0 }), note: Text },
-  closed,
-)
-
 const SeedOrganisation = Type.Object(
   {
     id: Id,
@@ -58,7 +52,6 @@ const SeedOrganisation = Type.Object(
     equipment: Type.Optional(Type.Array(SeedEquipment)),
     styles: Type.Optional(Type.Array(SeedStyle)),
     frames: Type.Optional(Type.Array(SeedFrame)),
-    alarmClasses: Type.Optional(Type.Array(SeedAlarmClass)),
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
     cards: Type.Optional(Type.Array(SeedCard)),

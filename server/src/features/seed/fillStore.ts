@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { alarmClassEntity, frameEntity, providerEntity, rolePermissions, styleEntity } from '@mimic/contract'
+import { frameEntity, providerEntity, rolePermissions, styleEntity } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
@@ -83,7 +83,7 @@ export async function fillStore(
 /** Adds the rows of declared entities that a plant as text does not have. */
 async function addListed(
   trx: Db,
-  { id: orgId, providers = [], styles = [], frames = [], alarmClasses = [] }: SeedOrganisation,
+  { id: orgId, providers = [], styles = [], frames = [] }: SeedOrganisation,
   now: number,
 ): Promise<void> {
   for (const [entity, rows] of [
@@ -92,8 +92,6 @@ async function addListed(
     [frameEntity, frames],
   ] as const)
     for (const row of rows) await new EntityRows(trx, entity).add(wholeOrg(orgId), row, { loginname: '', now })
-  for (const { id, ...row } of alarmClasses)
-    await new EntityRows(trx, alarmClassEntity).add(wholeOrg(orgId), row, { loginname: '', now }, {}, id)
 }
 
 async function addOrganisation(

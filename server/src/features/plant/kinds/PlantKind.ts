@@ -9,6 +9,7 @@ export type PlantKindName =
   | 'region'
   | 'role'
   | 'model'
+  | 'alarmClass'
   | 'gateway'
   | 'template'
   | 'device'

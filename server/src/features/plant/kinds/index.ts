@@ -1,3 +1,4 @@
+import { alarmClasses } from './alarmClasses.ts'
 import { devices } from './devices.ts'
 import { gateways } from './gateways.ts'
 import { groups } from './groups.ts'
@@ -17,6 +18,7 @@ const kinds: { readonly [N in PlantKindName]: PlantKind } = {
   region: regions,
   role: roles,
   model: models,
+  alarmClass: alarmClasses,
   gateway: gateways,
   template: templates,
   device: devices,
