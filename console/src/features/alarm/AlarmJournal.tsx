@@ -1,5 +1,5 @@
 import { Envelope } from '@blueprintjs/icons'
-import { alarmEvents } from '@mimic/contract/live'
+import { type AlarmEvent, alarmEvents } from '@mimic/contract/live'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../kit/history/RangeBar.tsx'
@@ -43,17 +43,7 @@ export function AlarmJournal() {
         title={t(($) => $.views.journal)}
         searchHint={t(($) => $.fields.msg)}
         filter={filter}
-        filters={
-          <Select
-            label={t(($) => $.fields.event)}
-            value={event}
-            choices={[
-              { value: '', label: t(($) => $.anyEvent) },
-              ...alarmEvents.map((value) => ({ value, label: t(($) => $.events[value]) })),
-            ]}
-            onChoose={chooseEvent}
-          />
-        }
+        filters={<EventChoice event={event} onChoose={chooseEvent} />}
         onClearFilters={event === '' ? undefined : () => chooseEvent('')}
         headActions={(_reload, search) => (
           <JournalExport
@@ -79,3 +69,23 @@ export function AlarmJournal() {
 
 const aboutText = (time: string, event: string, search: string): string =>
   [time, event, search && `“${search}”`].filter((part) => part !== '').join(' · ')
+
+interface EventChoiceProps {
+  readonly event: AlarmEvent | ''
+  readonly onChoose: (event: AlarmEvent | '') => void
+}
+
+function EventChoice({ event, onChoose }: EventChoiceProps) {
+  const { t } = useTranslation('alarm')
+  return (
+    <Select
+      label={t(($) => $.fields.event)}
+      value={event}
+      choices={[
+        { value: '', label: t(($) => $.anyEvent) },
+        ...alarmEvents.map((value) => ({ value, label: t(($) => $.events[value]) })),
+      ]}
+      onChoose={onChoose}
+    />
+  )
+}
