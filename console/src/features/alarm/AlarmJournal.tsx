@@ -72,7 +72,7 @@ const aboutText = (time: string, event: string, search: string): string =>
 
 interface EventChoiceProps {
   readonly event: AlarmEvent | ''
-  readonly onChoose: (event: AlarmEvent | '') => void
+  readonly onChoose: (event: string) => void
 }
 
 function EventChoice({ event, onChoose }: EventChoiceProps) {
