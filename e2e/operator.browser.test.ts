@@ -220,7 +220,7 @@ describe('an operator’s shift', () => {
     await replaceText(operator, '#shelve-reason', '仪表在校验')
     await operator.locator('[data-action="submit"]').click()
     await operator.waitForSelector('[data-action="submit"]', { hidden: true })
-    await until('it to leave the list', async () => !(await textOf('.resource-table tbody')).includes('洪峰 5'))
+    await until('it to leave the list', async () => (await operator.$('.resource-table tr[data-alarm]')) === null)
     await until('the journal to say why', async () =>
       (await textOf('[data-part="alarm-events"]')).includes('仪表在校验'),
     )

@@ -174,6 +174,8 @@ for (const engine of await storeEngines()) {
             'monitor.second.confirmHere',
             'monitor.project.history.export',
             'user.operationlog.export',
+            // It needs a latched alarm whose condition is over.
+            'alarm.reset',
           ].includes(e.id),
       )
 

@@ -236,7 +236,6 @@ export const alarmManagement = {
   }),
   kpiOfPositions: endpoint({
     id: 'alarm.kpi.positions',
-    isForKeys: true,
     allow: 'project.read',
     isInside: true,
     summary: `The load of each operating position in a time, by name, as \`alarm.kpi\` counts it; at most ${limits.alarm.kpiDays} days. ${seen}`,

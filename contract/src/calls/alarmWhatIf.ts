@@ -68,7 +68,6 @@ export type WhatIfProgress = Static<typeof WhatIfProgress>
 export const alarmWhatIf = {
   start: endpoint({
     id: 'alarm.whatif',
-    isForKeys: true,
     allow: 'equipment.read',
     isAsync: true,
     bodyBytes: 8 * 1024 * 1024,
@@ -88,7 +87,6 @@ export const alarmWhatIf = {
   }),
   callback: endpoint({
     id: 'alarm.whatif.callback',
-    isForKeys: true,
     allow: 'equipment.read',
     isAsync: true,
     summary: `The state of a run: while it is \`pending\`, how far it is; then its alarms in order of time, the first ${limits.alarm.whatIf.alarms} of each kind, and how many there are by condition. Kept for 10 minutes.`,
@@ -100,7 +98,6 @@ export const alarmWhatIf = {
   }),
   cancel: endpoint({
     id: 'alarm.whatif.cancel',
-    isForKeys: true,
     allow: 'equipment.read',
     summary: 'Gives a run up, and forgets its answer.',
     body: closed({ uuid: Id }),

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 export const operatingPositionEntity = defineEntity({
   name: 'operatingPosition',
   table: 'operating_position',
+  unused: 'operatingPosition-unused',
   id: 'alarm.position',
   path: '/lfscada/alarm/position',
   verbs: ['query', 'add', 'edit', 'delete'],

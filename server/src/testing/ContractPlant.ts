@@ -171,6 +171,7 @@ export class ContractPlant {
     await made('alarmClass-unused', plainCalls.alarmClass.add, idOf)
     await made('group-unused', group.add, idOf)
     await made('inspectionPlan-unused', plainCalls.inspectionPlan.add, idOf)
+    await made('operatingPosition-unused', plainCalls.operatingPosition.add, idOf)
     await made('notifyRoster-unused', plainCalls.notifyRoster.add, idOf)
     await made('notifyRule-unused', plainCalls.notifyRule.add, idOf)
     await made('model-unused', plainCalls.model.add, idOf)

@@ -3,7 +3,6 @@ import { encodeForm, type FormObject, paths, type Reply } from '@mimic/contract'
 /** An answer with its HTTP status. */
 export interface Answer {
   readonly status: number
-  readonly headers: Headers
   readonly reply: Reply & Record<string, unknown>
 }
 
@@ -11,6 +10,8 @@ export interface Answer {
 export class TestClient {
   readonly origin: string
   cookie = ''
+  /** Of the last answer. */
+  headers = new Headers()
   /** The account that logged in last. */
   loginname = ''
   #token: { readonly text: string; readonly pageOrigin: string } | undefined
@@ -85,6 +86,7 @@ export class TestClient {
     const [cookie] = response.headers.getSetCookie()
     if (cookie) this.cookie = cookie.split(';')[0] ?? ''
     // The reply is our own server's envelope, or a page file, which has no code.
-    return { status: response.status, headers: response.headers, reply: (await response.json()) as Answer['reply'] }
+    this.headers = response.headers
+    return { status: response.status, reply: (await response.json()) as Answer['reply'] }
   }
 }
