@@ -232,6 +232,7 @@ describe('an operator’s shift', () => {
     await operator.locator('[data-part="alarm-detail"] [data-action="make-repair"]').click()
     await operator.waitForSelector('[data-part="alarm-detail"] [data-action="open-repair"]')
     await replaceText(operator, '.alarm-view input[type=search]', '')
+    await operator.waitForFunction(() => document.querySelectorAll('.resource-table tr[data-alarm]').length > 1)
     await operator.locator('[data-action="confirm-every"]').click()
     await operator.locator('[data-action="submit"]').click()
     await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
