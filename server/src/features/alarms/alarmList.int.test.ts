@@ -205,10 +205,11 @@ async function insertAlarms({ server }: TestServer, classId: string, now: number
     ...{ ...open, confirmNote: '', id: `level-${i}`, ruleId: 'rule-level', type: 'signal', equipId: 'eq-a' },
     ...{ signalId: 'a-level', severity: i === 0 ? 1 : 2, msg: `level-${i}`, gmtTrigger: now - MINUTE + i * 1000 },
     gmtRelease: i === 3 ? now : null,
+    firstOut: 'Trip',
   }))
   const offline = {
     ...{ ...open, confirmNote: '', id: 'offline', ruleId: null, type: 'device', equipId: 'eq-a-none', signalId: null },
-    ...{ severity: 4, msg: 'eq-a-none', value: 'null', gmtTrigger: now - 2 * MINUTE, gmtRelease: null },
+    ...{ severity: 4, msg: 'eq-a-none', value: 'null', gmtTrigger: now - 2 * MINUTE, gmtRelease: null, firstOut: '' },
   }
   await db
     .insertInto('alarm')
