@@ -260,7 +260,11 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
   }
   if (hasConsole) {
     http.get('/', (_, reply) => reply.sendFile('index.html'))
-    http.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(params['*']))
+    http.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`))
+    http.get<{ Params: { file: string } }>('/:file', ({ params: { file } }, reply) =>
+      // Anything else is an address of a screen.
+      /^[\w.-]+$/.test(file) ? reply.sendFile(file) : reply.callNotFound(),
+    )
   }
   http.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(lfscada|org|usual|viewer|assets)\//.test(request.url)
