@@ -71,7 +71,14 @@ it('its README says what it weighs', () => {
 it('loads charts, tables, controls, and what a wall screen needs, with the first page that has one', () => {
   const loaded = loadedWith('mimic-viewer.js')
   // The charts include the store of their samples.
-  const parts = { complexViews: 17.5, controlViews: 3.2, OverlayLayer: 3, ViewerTables: 2.1, WallScreen: 6.2, dialogs: 2 }
+  const parts = {
+    complexViews: 17.5,
+    controlViews: 3.2,
+    OverlayLayer: 3,
+    ViewerTables: 2.1,
+    WallScreen: 6.2,
+    dialogs: 2,
+  }
   for (const [name, budget] of Object.entries(parts)) {
     expect(loaded, name).not.toContain(asset(name))
     expect(kB(read(asset(name))), name).toBeLessThan(budget)
