@@ -1,17 +1,23 @@
 import { observer } from 'mobx-react-lite'
-import { type HTMLAttributes, type KeyboardEvent, useState } from 'react'
-import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
-import { keysOf } from '../commands/keysOf.ts'
+import { type HTMLAttributes, type KeyboardEvent, useEffect, useState } from 'react'
+import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { texts } from '../i18n/texts/index.ts'
 import { ComboSearch } from '../kit/ComboSearch.tsx'
 import { EditorDialog } from '../kit/EditorDialog.tsx'
-import { commandSections, commandTable } from './commands/commandTable.ts'
+import { projectPages } from '../pages/ProjectPages.ts'
+import { signalCatalogue } from '../signals/SignalCatalogue.ts'
+import { useSignalSearch } from '../signals/useSignalSearch.ts'
+import { type QuickEntry, quickEntries, signalEntries } from './quickEntries.ts'
 
-/** All commands by name, in either language. */
-export const CommandPalette = observer(({ desk }: { readonly desk: Desk }) => {
+interface CommandPaletteProps {
+  readonly desk: Desk
+  readonly onOpenPage: (pageId: string) => void
+}
+
+/** Commands, widgets, symbols, pages and signals by name, in either language. */
+export const CommandPalette = observer((props: CommandPaletteProps) => {
   const { t } = useLabels()
-  const { shell } = desk
+  const { shell } = props.desk
   return (
     <EditorDialog
       isOpen={shell.dialog === 'palette'}
@@ -20,25 +26,27 @@ export const CommandPalette = observer(({ desk }: { readonly desk: Desk }) => {
       aria-label={t('commandPalette')}
       transitionDuration={80}
     >
-      <Commands desk={desk} />
+      <Commands key={shell.openings} {...props} />
     </EditorDialog>
   )
 })
 
-const Commands = observer(({ desk }: { readonly desk: Desk }) => {
+const Commands = observer((props: CommandPaletteProps) => {
+  const { desk } = props
   const { t } = useLabels()
   const [search, setSearch] = useState('')
   const [chosenRow, setActive] = useState<number>()
-  const found = foundCommands(search, desk)
+  const { found, isLoading, isFailed } = useFound(search, props)
   const firstOn = found.findIndex(({ isOn }) => isOn)
   const active = chosenRow ?? Math.max(0, firstOn)
   const run = (index: number) => {
     const chosen = found[index]
     if (!chosen?.isOn) return
     desk.shell.show('none')
-    runCommand(chosen.command, desk)
+    chosen.run()
   }
   const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
@@ -58,6 +66,7 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
         size="large"
         list="ed-command-list"
         active={found.length > 0 ? `ed-command-${active}` : undefined}
+        isLoading={isLoading}
         text={search}
         onText={(text) => {
           setSearch(text)
@@ -76,37 +85,41 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
             onClick={() => run(i)}
           />
         ))}
-        {found.length === 0 && <p className="ed-empty">{t('commandNone')}</p>}
+        {found.length === 0 && !isLoading && !isFailed && <p className="ed-empty">{t('commandNone')}</p>}
       </div>
+      {isFailed && (
+        <p className="ed-empty" role="alert">
+          {t('signalFailed')}
+        </p>
+      )}
     </>
   )
 })
 
+/** What a search finds: at once here, and the signals once the server has answered. */
+function useFound(search: string, { desk, onOpenPage }: CommandPaletteProps) {
+  const { t, locale } = useLabels()
+  const { store } = desk
+  useEffect(() => void store.part(projectPages).load(), [store])
+  const isSearched = search.trim() !== ''
+  const signals = useSignalSearch(store.part(signalCatalogue), isSearched, false, search)
+  const context = { desk, t, locale, onOpenPage }
+  const isAnswered = signals.asked === search && signals.state !== 'loading'
+  const isFound = isSearched && isAnswered && signals.state === 'ready'
+  const found = [...quickEntries(search, context), ...(isFound ? signalEntries(signals.rows, context) : [])]
+  const isFailed = isSearched && isAnswered && signals.state === 'failed'
+  return { found, isLoading: isSearched && !isAnswered, isFailed }
+}
+
 interface CommandOptionProps extends Pick<HTMLAttributes<HTMLElement>, 'id' | 'onPointerMove' | 'onClick'> {
-  readonly found: ReturnType<typeof foundCommands>[number]
+  readonly found: QuickEntry
   readonly isActive: boolean
 }
 
-function CommandOption({ found: { id, title, command, isOn }, isActive, ...props }: CommandOptionProps) {
-  const { t } = useLabels()
-  return (
-    <div role="option" tabIndex={-1} aria-selected={isActive} aria-disabled={!isOn} data-command={id} {...props}>
-      <span>{t(command.label)}</span>
-      <small>{t(title)}</small>
-      <kbd>{keysOf(command)}</kbd>
-    </div>
-  )
-}
-
-/** The commands whose name, in either language, has every word of the search. */
-function foundCommands(search: string, desk: Desk) {
-  const words = search.trim().toLowerCase().split(/\s+/)
-  return commandSections.flatMap(({ title, ids }) =>
-    ids.flatMap((id) => {
-      const command = commandTable[id]
-      const names = Object.values(texts[command.label]).join(' ').toLowerCase()
-      const isFound = !command.isKeyOnly && words.every((word) => names.includes(word))
-      return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
-    }),
-  )
-}
+const CommandOption = ({ found: { id, title, label, keys, isOn }, isActive, ...props }: CommandOptionProps) => (
+  <div role="option" tabIndex={-1} aria-selected={isActive} aria-disabled={!isOn} data-command={id} {...props}>
+    <span>{label}</span>
+    <small>{title}</small>
+    <kbd>{keys}</kbd>
+  </div>
+)

@@ -8,6 +8,7 @@ import { CommentPins } from '../comments/CommentPins.tsx'
 import { CommentsPanel } from '../comments/CommentsPanel.tsx'
 import { pageComments } from '../comments/CommentsStore.ts'
 import { drafts } from '../drafts/DraftKeeper.ts'
+import { FindBar } from '../finding/FindBar.tsx'
 import { FollowFrame } from '../following/FollowFrame.tsx'
 import { GuideLines } from '../guides/GuideLines.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -74,6 +75,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
           <GuideLines store={store} />
           <Minimap store={store} />
           <FollowFrame store={store} />
+          <FindBar store={store} />
         </CanvasPane>
         {versions.isOpen ? (
           <VersionsPanel versions={versions} />
@@ -92,7 +94,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
       <RestoreDialog versions={versions} />
       <ClipNotice clipboard={store.part(clipboard)} />
       <ContextMenu desk={desk} isDark={theme === 'dark'} />
-      <CommandPalette desk={desk} />
+      <CommandPalette desk={desk} onOpenPage={(pageId) => askToLeave({ to: 'page', pageId })} />
       <SymbolSignal desk={desk} />
       <ImportDialog desk={desk} />
       <ShortcutSheet shell={desk.shell} />

@@ -3,6 +3,7 @@ import { type Command, type Desk, runCommand } from '../commands/Command.ts'
 import { chordOf } from '../commands/chordOf.ts'
 import { writeOpenDraft } from '../kit/openDraft.ts'
 import { commandTable } from './commands/commandTable.ts'
+import { toolCommands } from './commands/toolCommands.ts'
 
 const byChord = new Map(
   Object.values(commandTable).flatMap((command) => (command.keys ?? []).map((chord) => [chord, command] as const)),
@@ -49,6 +50,7 @@ export function listenToKeys(desk: Desk): () => void {
     if (!command || command.isNative) return
     // These keys press a focused button.
     if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
+    if (isTool(command) && isInPanel(event.target)) return
     run(event, command, chord)
   }
   const pressedFirst = (event: KeyboardEvent) => {
@@ -76,6 +78,13 @@ function moveClip(name: 'copy' | 'cut' | 'paste', event: ClipboardEvent, desk: D
   if (name === 'cut') runCommand(commandTable.remove, desk)
   if (name === 'paste') void clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
 }
+
+const tools: ReadonlySet<Command> = new Set(Object.values(toolCommands))
+const isTool = (command: Command) => tools.has(command)
+
+/** A button of a panel that was reached by the keyboard: a letter there chooses no tool. */
+const isInPanel = (target: EventTarget | null) =>
+  target instanceof HTMLButtonElement && target.matches('.ed-side :focus-visible, .ed-left :focus-visible')
 
 const hasModifier = (chord: string) => /^(Ctrl|Alt)\+./.test(chord)
 

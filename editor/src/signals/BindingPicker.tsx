@@ -1,16 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { limits, systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import {
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ComboSearch } from '../kit/ComboSearch.tsx'
@@ -18,7 +9,7 @@ import { VirtualList } from '../kit/VirtualList.tsx'
 import type { Bound } from './binding.ts'
 import { nextRow, type PickerList, type PickerRow, rowsOf } from './pickerRows.ts'
 import type { CatalogueSignal, SignalCatalogue } from './SignalCatalogue.ts'
-import { SignalSearch } from './SignalSearch.ts'
+import { useSignalSearch } from './useSignalSearch.ts'
 
 interface BindingPickerProps {
   readonly catalogue: SignalCatalogue
@@ -31,9 +22,6 @@ interface BindingPickerProps {
   /** Stands beneath the list. */
   readonly children?: ReactNode
 }
-
-/** Milliseconds from the last typed letter to the question. */
-const PAUSE_MS = 150
 
 /** Signals by equipment, then the project's measured variables and its system values; searched by every word, picked by mouse or keys. */
 export const BindingPicker = observer((props: BindingPickerProps) => {
@@ -151,20 +139,6 @@ function usePickerRows({ catalogue, kinds, isWritten = false }: BindingPickerPro
   return { rows, state, search, retry } as const
 }
 
-/** What is found for a typed text, once the typing pauses. */
-function useSignalSearch(catalogue: SignalCatalogue, hasSignals: boolean, isWritten: boolean, text: string) {
-  const [search] = useState(() => new SignalSearch((words, page) => catalogue.search(words, isWritten, page)))
-  const begun = useRef(false)
-  useEffect(() => void catalogue.load(), [catalogue])
-  useEffect(() => {
-    if (!hasSignals) return
-    const timer = setTimeout(() => search.begin(text), begun.current ? PAUSE_MS : 0)
-    begun.current = true
-    return () => clearTimeout(timer)
-  }, [search, hasSignals, text])
-  return search
-}
-
 const Head = ({ row }: { readonly row: Extract<PickerRow, { readonly is: 'head' }> }) => (
   <div className="ed-pick-head" role="presentation">
     <span>{row.title}</span>
@@ -202,7 +176,7 @@ function Choice({ row, isChosen, isActive, ...props }: ChoiceProps) {
 }
 
 /** Stands where further signals are, and asks for them when somebody comes to see it. */
-const MoreSignals = observer(({ search }: { readonly search: SignalSearch }) => {
+const MoreSignals = observer(({ search }: { readonly search: ReturnType<typeof useSignalSearch> }) => {
   const { t } = useLabels()
   useEffect(() => search.more(), [search])
   return (

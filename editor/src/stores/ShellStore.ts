@@ -11,6 +11,8 @@ export interface SidePanel {
 
 /** The parts of the window that are open around one designer. */
 export class ShellStore {
+  /** Counts the openings of dialogs: one that is opened again while it closes begins anew. */
+  openings = 0
   dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' = 'none'
   side: 'widgets' | 'symbols' | 'layers' = 'widgets'
   /** The panel at the right; undefined: the inspector. */
@@ -47,6 +49,7 @@ export class ShellStore {
 
   show(dialog: ShellStore['dialog']): void {
     this.dialog = dialog
+    if (dialog !== 'none') this.openings++
     this.menuAt = undefined
   }
 

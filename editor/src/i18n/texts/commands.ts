@@ -65,7 +65,7 @@ export const commands = {
   nudge: { cn: '移动 1 / 10 像素', en: 'Nudge by 1 / 10 px' },
   clear: { cn: '取消操作或取消选择', en: 'Cancel, or deselect' },
   commandPalette: { cn: '命令面板', en: 'Command palette' },
-  commandSearch: { cn: '输入命令名称', en: 'Type a command' },
+  commandSearch: { cn: '命令、组件、符号、页面或变量', en: 'Command, widget, symbol, page or signal' },
   commandNone: { cn: '没有匹配的命令', en: 'No command matches' },
   sectionEdit: { cn: '编辑', en: 'Edit' },
   sectionArrange: { cn: '排列', en: 'Arrange' },

@@ -7,6 +7,7 @@ import { commands } from './commands.ts'
 import { comments } from './comments.ts'
 import { common } from './common.ts'
 import { exporting } from './exporting.ts'
+import { finding } from './finding.ts'
 import { images } from './images.ts'
 import { importing } from './importing.ts'
 import { inspector } from './inspector.ts'
@@ -31,6 +32,7 @@ const areas = {
   ...comments,
   ...common,
   ...exporting,
+  ...finding,
   ...images,
   ...importing,
   ...inspector,

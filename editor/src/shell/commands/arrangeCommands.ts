@@ -137,7 +137,7 @@ export const arrangeCommands = {
   rotate: {
     label: 'rotate',
     icon: 'image-rotate-right',
-    keys: ['R'],
+    keys: ['Shift+R'],
     isEnabled: hasUnlocked,
     why: whyLocked,
     run: ({ store }) => store.commands?.rotate(),

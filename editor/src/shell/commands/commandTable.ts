@@ -1,6 +1,7 @@
 import type { Command } from '../../commands/Command.ts'
 import { commentCommands } from '../../comments/commentCommands.ts'
 import { exportCommands } from '../../exporting/exportCommands.ts'
+import { findCommands } from '../../finding/findCommands.ts'
 import { guideCommands } from '../../guides/guideCommands.ts'
 import type { LabelKey } from '../../i18n/texts/index.ts'
 import { importCommands } from '../../importing/importCommands.ts'
@@ -12,6 +13,7 @@ import { viewCommands } from './viewCommands.ts'
 
 const all = {
   ...editCommands,
+  ...findCommands,
   ...toolCommands,
   ...arrangeCommands,
   ...viewCommands,
@@ -28,7 +30,7 @@ export const commandTable: { readonly [K in CommandId]: Command } = all
 
 /** The commands in sections, as the sheet and the palette show them. */
 export const commandSections: readonly { readonly title: LabelKey; readonly ids: readonly CommandId[] }[] = [
-  { title: 'sectionEdit', ids: idsOf(editCommands) },
+  { title: 'sectionEdit', ids: [...idsOf(editCommands), ...idsOf(findCommands)] },
   { title: 'sectionArrange', ids: idsOf(arrangeCommands) },
   { title: 'sectionTools', ids: idsOf(toolCommands) },
   { title: 'sectionView', ids: [...idsOf(viewCommands), ...idsOf(guideCommands)] },
@@ -78,7 +80,7 @@ export const pageMenu: CommandSections = [
   ['paste', 'selectAll', 'comment'],
   ['zoomFit', 'zoomReset', 'fullScreen', 'minimap', 'grid', 'ruler', 'adsorb', 'guidesClear'],
   [files],
-  ['layers', 'palette', 'shortcuts'],
+  ['find', 'layers', 'palette', 'shortcuts'],
 ]
 
 /** A name for an item among its siblings, or for a section by its first. */

@@ -1,3 +1,5 @@
+import type { IconName } from '@blueprintjs/core'
+import type { WidgetType } from '@mimic/engine'
 import { isContainer } from '@mimic/engine/schema'
 import type { Command, Desk } from '../../commands/Command.ts'
 
@@ -13,6 +15,21 @@ const takeBrush = (desk: Desk, isSticky: boolean) => {
   const from = tool.is === 'brush' ? tool.from : brushFrom(desk)
   if (from !== undefined) editing?.setTool({ is: 'brush', from, isSticky })
 }
+
+/** Takes up the tool that draws widgets of a type; a second press puts it back. */
+const draw = (type: WidgetType, icon: IconName, key: string) =>
+  ({
+    label: `type.${type}`,
+    icon,
+    keys: [key],
+    // The command palette offers all types.
+    isKeyOnly: true,
+    isActive: ({ store }) => store.drawType === type,
+    run: ({ store: { editing, drawType } }) => {
+      if (drawType === type) editing?.toSelect()
+      else editing?.setTool({ is: 'draw', type })
+    },
+  }) as const satisfies Command
 
 /** The tools of the pointer. */
 export const toolCommands = {
@@ -51,4 +68,9 @@ export const toolCommands = {
     isActive: ({ store }) => store.tool.is === 'brush' && store.tool.isSticky,
     run: (desk) => takeBrush(desk, true),
   },
+  drawRect: draw('ShapeRect', 'rectangle', 'R'),
+  drawEllipse: draw('ShapeEllipse', 'circle', 'O'),
+  drawLine: draw('ShapeLine', 'slash', 'L'),
+  drawText: draw('UsualText', 'font', 'T'),
+  drawNumber: draw('UsualDataText', 'numerical', 'N'),
 } as const satisfies Record<string, Command>

@@ -38,7 +38,7 @@ export const viewCommands = {
   layers: {
     label: 'layers',
     icon: 'layers',
-    keys: ['L'],
+    keys: ['Alt+L'],
     isActive: ({ shell }) => shell.side === 'layers',
     run: ({ shell }) => shell.setSide(shell.side === 'layers' ? 'widgets' : 'layers'),
   },
@@ -104,7 +104,7 @@ export const viewCommands = {
   ruler: {
     label: 'ruler',
     icon: 'horizontal-bar-chart',
-    keys: ['Shift+R'],
+    keys: ['Alt+R'],
     isActive: ({ store }) => store.settings.isRulerOn,
     run: ({ store: { settings } }) => settings.set('isRulerOn', !settings.isRulerOn),
   },
