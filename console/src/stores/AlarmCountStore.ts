@@ -7,8 +7,8 @@ type Counts = CallData<typeof paths.alarmOpenByPage>
 /** Alarms that nobody has acknowledged, and the most urgent severity among them. */
 export type AlarmCount = Pick<Counts, 'unacknowledged' | 'severity'>
 
-/** Debounce: a burst of messages asks once, ms. */
-const GATHER_MS = 500
+/** Debounce: a burst of messages asks once, ms. In a flood all open menus ask at this rate. */
+const GATHER_MS = 1_500
 /** The counts are also polled, because a broken socket is not noticed at once, ms. */
 const POLL_MS = 30_000
 
@@ -58,6 +58,7 @@ export class AlarmCountStore implements MessageListener {
 
   async refresh(): Promise<void> {
     const mine = ++this.#turn
+    // The last counts stay: the next question follows within 30 s.
     const counts = await this.#call(paths.alarmOpenByPage, {}, asPoll).catch(() => undefined)
     if (mine !== this.#turn || counts === undefined) return
     runInAction(() => {
