@@ -106,7 +106,7 @@ function useActive(rows: readonly PickerRow[], chosen: string | undefined, text:
 
 interface PickerStateProps {
   readonly state: 'loading' | 'ready' | 'failed'
-  /** What is said of a list without rows. */
+  /** Text of a list without rows. */
   readonly none: false | 'signalNoneWritable' | 'signalNoneFound'
   readonly onRetry: () => void
 }
@@ -151,7 +151,7 @@ function usePickerRows({ catalogue, kinds, isWritten = false }: BindingPickerPro
   return { rows, state, search, retry } as const
 }
 
-/** What is found for a typed text, once the typing pauses. */
+/** Results for a typed text, once the typing pauses. */
 function useSignalSearch(catalogue: SignalCatalogue, hasSignals: boolean, isWritten: boolean, text: string) {
   const [search] = useState(() => new SignalSearch((words, page) => catalogue.search(words, isWritten, page)))
   const begun = useRef(false)

@@ -214,7 +214,7 @@ interface RowsProps extends ActsProps {
   readonly onLeave: () => void
 }
 
-/** What a click on a row and the keys do. The keys work while nothing else has the focus, too. */
+/** Handlers of clicks on a row and of the keys, which also work while nothing else has the focus. */
 function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const known = useRef<ReadonlyMap<string, Alarm>>(new Map())
