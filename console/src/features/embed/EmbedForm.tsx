@@ -89,7 +89,6 @@ export const EmbedForm = observer(function EmbedForm({ projectId, pageId, onMade
         type="submit"
         intent="primary"
         text={t(($) => $.embed.make)}
-        // The signals of the pages come later, and move the button.
         disabled={!isRead}
         data-action="make-embed"
       />
@@ -145,7 +144,10 @@ function WithAlarms({ isChosen, onChoose }: WithAlarmsProps) {
   )
 }
 
-/** The writable signals of pages, of which the token may write those that are chosen. */
+/**
+ * The writable signals of pages, of which the token may write those that are chosen. They come later than the form and
+ * move its button, which therefore waits for them (`isRead`).
+ */
 function useWritableSignals(pageIds: readonly string[], onFailure: (failure: unknown) => void) {
   const { call } = useStores()
   const [read, setRead] = useState<{ readonly asked: string; readonly signals: readonly Signal[] }>({
