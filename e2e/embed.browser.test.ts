@@ -236,6 +236,7 @@ describe('a page on another site', () => {
     const [second = ''] = others
     await screen.locator(`.embed-dialog [data-embed-page="${second}"]`).click()
     // The signals come after the dialog, and again with each page that is chosen.
+    await screen.waitForSelector('[data-action=make-embed]:not(:disabled)')
     await screen.locator('.embed-dialog [data-embed="signal"]').click()
     await screen.locator('.embed-dialog [data-embed="alarms"]').click()
     await keepPicture(screen, `embed-dialog-${language}`)

@@ -27,7 +27,7 @@ export interface ProcessSpec {
 /** The IPC message of a process that is still starting. */
 interface Starting {
   readonly kind: 'starting'
-  /** What it does now, for people: `migration 3 of 65 (rollUps)`. */
+  /** Its present work, for people: `migration 3 of 65 (rollUps)`. */
   readonly doing: string
 }
 

@@ -3,7 +3,7 @@ import { heldTexts } from '@mimic/contract/permissionTexts'
 
 const signs = { create: '+', change: '~', delete: '-' } as const
 
-/** What a push changes, for people. */
+/** The changes of a push, for people. */
 export function planLines({ changes, gateways, secrets, pictures }: PlantPush): string[] {
   if (changes.length === 0) return ['Nothing changes.']
   const counts = (change: PlantChange['change']) => changes.filter((each) => each.change === change).length

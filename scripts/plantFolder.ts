@@ -10,7 +10,7 @@ import {
 } from '../server/src/features/plant/plantFolder.ts'
 import { withNamesOf, withoutNames } from './plantSecrets.ts'
 
-/** What was pulled last, beside the files: pushes are merged by it. */
+/** The state that was pulled last, beside the files: pushes are merged by it. */
 const BASE = '.base'
 /** Names the server that the base came from, and the SHA-256 of the pictures' files. */
 const SERVER = 'server.json'
@@ -64,7 +64,7 @@ export class PlantFolder {
     return plantFiles(this.#folder, (path) => written[path] !== undefined && written[path] !== this.#hashOf(path))
   }
 
-  /** What is wrong with files of pictures: a push could not carry it. A line each. */
+  /** Problems of files of pictures, which a push could not carry. A line each. */
   pictureProblems(): string[] {
     const described = this.pictures()
     const present = new Set(plantFiles(this.#folder, isPicture))

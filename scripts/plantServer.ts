@@ -16,7 +16,7 @@ interface Reply {
   readonly fields?: readonly FieldProblem[]
 }
 
-/** What a server refused, with the fields that it names. */
+/** The refusal of a server, with the fields that it names. */
 export class Refused extends Error {
   readonly fields: readonly FieldProblem[]
   readonly #reply: Reply

@@ -7,7 +7,7 @@ const MOST_MS = 1_000
 const REASON = /\/\/ Real wait: \S/
 /** Functions that wait for their first argument; `setTimeout` calls its first after its second. */
 const WAIT = /\b(delay|sleep|pause|setTimeout)\(/g
-/** What a timer calls that is a deadline, and passes unused when all is well. */
+/** Calls in a timer that is a deadline, and passes unused when all is well. */
 const DEADLINE = /reject|fail|kill|throw|abort|Error|destroy|resolve\(false\)/
 
 /** Unit tests that wait by another name have a clock of their own. */

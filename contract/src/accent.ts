@@ -2,7 +2,7 @@
 export type Appearance = 'light' | 'dark'
 
 /**
- * What an accent stands on as text, and what stands on it, in each appearance; `mix` is what its softer and stronger
+ * Grounds of an accent as text, and the colour of text on it, in each appearance; `mix` is what its softer and stronger
  * shades are mixed with. A test holds the colours against the theme of the editor.
  */
 export const accentGrounds = {

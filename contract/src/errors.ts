@@ -8,12 +8,12 @@ type Codes = { readonly [N in CodeName]: (typeof codeTable)[N]['code'] }
 export const codes = Object.fromEntries(Object.entries(codeTable).map(([name, { code }]) => [name, code])) as Codes
 export type Code = Codes[CodeName]
 
-/** What uses a signal that was to be removed. */
+/** A use of a signal that was to be removed. */
 export interface SignalUse {
   /** A variable is a measured variable of a project, or a calculated signal of another device. */
   readonly kind: 'page' | 'variable' | 'alarm' | 'report'
   readonly id: string
-  /** Of an alarm condition: its message. */
+  /** An alarm condition has its message here. */
   readonly title: string
   /** The console's screen where it is changed, from the root: `/manage/eg/equipment/edit/eq-1/report`. */
   readonly address: string

@@ -92,7 +92,7 @@ const LISTED = new RegExp(`^\\{?\\s*(${ID_PATTERN})\\.(${ID_PATTERN})\\s*\\}?$`)
 export interface FormulaNames {
   /** A name that is an input of its own, with an empty owner. */
   readonly variable?: string
-  /** What a tag in braces stands for; undefined for one that is no tag. */
+  /** The signal that a tag in braces stands for; undefined for a text that is no tag. */
   readonly tagged?: (tag: string) => Reference | undefined
 }
 

@@ -93,11 +93,11 @@ export const limits = {
     kpiDays: 92,
     notifyRules: 50,
     classes: 50,
-    /** Of lists of alarms, an account. */
+    /** Saved filters of lists of alarms, for each account. */
     filters: 30,
     /** Rows of the alarm table that one call changes. */
     tableRows: 20_000,
-    /** Of a what-if: days, conditions, recorded values to be judged, alarms that are listed one by one, runs of an organisation at a time. */
+    /** Limits of a what-if: days, conditions, recorded values to be judged, alarms that are listed one by one, runs of an organisation at a time. */
     whatIf: { days: 31, rules: 5000, samples: 500_000_000, alarms: 20_000, runs: 3 },
     /** Classes and areas of one rule of notification. */
     ruleParts: 50,

@@ -1,4 +1,4 @@
-/** What is bought: cards of gateways, or text messages. */
+/** Kinds of goods: cards of gateways, or text messages. */
 export const purchaseKinds = ['card', 'sms'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
@@ -46,7 +46,7 @@ export const purchaseNumber = (kind: PurchaseKind, year: number, count: number):
 
 interface PricedLine {
   readonly count: number
-  /** Of one piece, fen. */
+  /** Price of one piece, fen. */
   readonly price: number
 }
 

@@ -4,8 +4,8 @@ const everyRight =
   'every right of the organisation: all permissions that roles give, all data, and to be an operator where it has one'
 
 /**
- * What somebody can get hold of by changing calls, beside the data that the calls are about, and what the server asks of
- * the caller for it. Otherwise a permission would be worth more than it says.
+ * Things that somebody can get hold of by changing calls, beside the data that the calls are about, and what the server
+ * asks of the caller for it. Otherwise a permission would be worth more than it says.
  */
 export const reaches = {
   accounts: {
@@ -45,7 +45,7 @@ export const reaches = {
 
 export type Reach = keyof typeof reaches
 
-/** What the calls of each permission reach. A permission with an empty list is worth what it says, and no more. */
+/** Reach of the calls of each permission. A permission with an empty list is worth what it says, and no more. */
 export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'equipment.read': [],
   'equipment.edit': ['shares'],

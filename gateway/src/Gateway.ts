@@ -35,7 +35,7 @@ export interface GatewayOptions {
   readonly configPath?: string
   /** Folder for the files of drivers; by default that of the buffer. */
   readonly folder?: string
-  /** Who takes firmware files on this machine; by default nobody. */
+  /** The program that takes firmware files on this machine; by default none. */
   readonly firmware?: Pick<FirmwareOptions, 'folder' | 'key' | 'command'>
   /** The version that it reports; by default that of its program. */
   readonly version?: string | undefined
@@ -333,6 +333,7 @@ function parseJson(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'))
   } catch {
+    // No JSON: every reader refuses undefined as it refuses another shape.
     return undefined
   }
 }

@@ -42,7 +42,7 @@ export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promi
   else if (!MIMIC_GATEWAY_CONFIG && !MIMIC_GATEWAY_ID) enrolment = readEnrolment(path)
   const config =
     MIMIC_GATEWAY_CONFIG && !enrolment
-      ? readConfig(MIMIC_GATEWAY_CONFIG)
+      ? readJson(MIMIC_GATEWAY_CONFIG, parseConfig)
       : parseConfig({ gatewayId: enrolment?.gatewayId ?? MIMIC_GATEWAY_ID, devices: [] })
   const mqttUrl = env['MQTT_URL'] ?? enrolment?.mqttUrl ?? config.mqtt?.url
   if (!mqttUrl) throw new Error('MQTT_URL is not set, and the configuration has no mqtt.url')
@@ -69,26 +69,19 @@ function readEnrolment(path: string): Enrolment {
     throw new Error(
       'MIMIC_GATEWAY_CONFIG must name the configuration file, or MIMIC_GATEWAY_ID the gateway, or --enrol the server and a key',
     )
-  const enrolment = readJson(path)
+  const enrolment = readJson(path, (json) => json)
   if (!Value.Check(Enrolment, enrolment)) throw new Error(`${path}: it is no enrolment; enrol the gateway again`)
   // It has a password.
   chmodSync(path, 0o600)
   return enrolment
 }
 
-function readConfig(path: string): GatewayConfig {
+/** @throws {Error} that names the file, where it cannot be read */
+function readJson<T>(path: string, parse: (json: unknown) => T): T {
   try {
-    return parseConfig(JSON.parse(readFileSync(path, 'utf8')))
+    return parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     throw new Error(`${path}: ${messageOf(error)}`)
-  }
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
   }
 }
 

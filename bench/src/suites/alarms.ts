@@ -82,7 +82,7 @@ async function trip(house: BenchHouse): Promise<Tripped> {
   return { lost: ALARMS - total, askedP99: quantile(asked, 0.99), behindMs, ...(await operate(house)) }
 }
 
-/** What an operator does with the list of all these alarms, which are open until somebody acknowledges them. */
+/** The steps of an operator in the list of all these alarms, which are open until somebody acknowledges them. */
 async function operate(house: BenchHouse): Promise<Pick<Tripped, 'pageMs' | 'floodMs' | 'acknowledgedMs'>> {
   const open = { isOpen: 'true', isSuppressed: 'false' }
   const timeOf = async (work: () => Promise<unknown>) => {

@@ -5,7 +5,7 @@ const Markdown = loaded(() => import('./text/Markdown.tsx'))
 
 type Shown = Pick<Notice, 'bold' | 'notes' | 'imgUrl' | 'isSystemNotice'>
 
-/** What a notice says: an announcement is Markdown with a picture, every other one a sentence and a list. */
+/** Content of a notice: an announcement is Markdown with a picture, every other one a sentence and a list. */
 export function NoticeBody({ notice }: { readonly notice: Shown }) {
   const { bold, notes, imgUrl, isSystemNotice } = notice
   return (

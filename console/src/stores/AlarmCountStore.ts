@@ -7,8 +7,8 @@ type Counts = CallData<typeof paths.alarmOpenByPage>
 /** Alarms that nobody has acknowledged, and the most urgent severity among them. */
 export type AlarmCount = Pick<Counts, 'unacknowledged' | 'severity'>
 
-/** Debounce: a burst of messages asks once, ms. */
-const GATHER_MS = 500
+/** Debounce: a burst of messages asks once, ms. In a flood all open menus ask at this rate. */
+const GATHER_MS = 1_500
 /** The counts are also polled, because a broken socket is not noticed at once, ms. */
 const POLL_MS = 30_000
 
@@ -16,6 +16,8 @@ const POLL_MS = 30_000
 export class AlarmCountStore implements MessageListener {
   /** Undefined before the first answer. An answer that fails keeps the last counts: the next one follows soon. */
   counts: Counts | undefined
+  /** Counts bursts of messages: a list of alarms that asks again with each follows the plant. */
+  bursts = 0
   readonly #call: Call
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
@@ -52,12 +54,14 @@ export class AlarmCountStore implements MessageListener {
     // Later messages do not postpone the question.
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
+      runInAction(() => this.bursts++)
       void this.refresh()
     }, GATHER_MS)
   }
 
   async refresh(): Promise<void> {
     const mine = ++this.#turn
+    // The last counts stay: the next question follows within 30 s.
     const counts = await this.#call(paths.alarmOpenByPage, {}, asPoll).catch(() => undefined)
     if (mine !== this.#turn || counts === undefined) return
     runInAction(() => {

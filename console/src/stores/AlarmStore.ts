@@ -126,6 +126,7 @@ export class AlarmStore {
   async #again(message: LiveMessage, times: number): Promise<void> {
     const { id } = message
     const timer = this.#repeats.get(id)
+    // Without an answer the alarm counts as not over, so it sounds again.
     const isOver = await this.#call(paths.alarmIsRelease, { alarmId: id }, asPoll).catch(() => false)
     // The alarm was silenced, or raised again, while the call was under way.
     if (this.#repeats.get(id) !== timer) return

@@ -35,6 +35,7 @@ export class NewVersion {
   async partFailed(): Promise<void> {
     if (this.#isAsking || this.state === 'reloading') return
     this.#isAsking = true
+    // A server that does not answer has no newer version to offer.
     const newest = await this.#page.newest().catch(() => '')
     this.#isAsking = false
     if (newest === '' || newest === this.#page.own) return

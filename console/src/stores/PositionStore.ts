@@ -14,7 +14,7 @@ export class PositionStore {
     makeAutoObservable(this)
   }
 
-  /** What narrows a list of alarms to those of the position. */
+  /** The fields of a call that narrow a list of alarms to those of the position. */
   get filter(): { readonly positionId?: string } {
     return this.id !== '' && this.showsOnlyOwn ? { positionId: this.id } : {}
   }

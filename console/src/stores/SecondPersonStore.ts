@@ -35,6 +35,7 @@ export class SecondPersonStore {
   /** An own write waits. @returns what is called when it waits no more */
   readonly await = ({ uuid, leftMs }: { readonly uuid: string; readonly leftMs: number }): (() => void) => {
     // A page in full screen hides the dialog. A browser that stays there shows it afterwards.
+    // The browser refuses where the page has left full screen meanwhile.
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     runInAction(() => {
       this.own = [...this.own, { uuid, until: performance.now() + leftMs }]

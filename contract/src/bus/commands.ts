@@ -18,7 +18,7 @@ export const FaultSetting = Type.Object(
     /** Empty: the whole device. */
     signalId: Type.String({ maxLength: limits.id }),
     kind: Type.Enum(Object.keys(simulatedFaults) as SimulatedFault[]),
-    /** Of spikes and bad values the part of the readings, of slow answers that of the timeout; 100: it answers too late. */
+    /** Percentage of readings for spikes and bad values, of the timeout for slow answers; 100: it answers too late. */
     percent: Type.Integer({ minimum: 1, maximum: 100 }),
   },
   closed,

@@ -30,7 +30,7 @@ export const ConditionState = Type.Object(
     severity: Type.Integer({ minimum: 1, maximum: 1000 }),
     source: text(condition.source),
     message: text(condition.message),
-    /** Who acted on it last, and the comment, where the device says. */
+    /** The user who acted on it last, and the comment, where the device says. */
     by: Type.Optional(text(condition.by)),
     comment: Type.Optional(text(condition.comment)),
   },

@@ -88,7 +88,7 @@ export const GatewayStatus = Type.Object(
     behind: Type.Optional(Type.Object({ devices: Count, equipId: Id, wantedMs: Ms, everyMs: Ms }, closed)),
     /** When the first certificate ends that it shows to its devices, ms UTC, once that is near. */
     certificateEnd: Type.Optional(Ms),
-    /** What the broker's access list refuses it: `publish mimic/v1/gw-a/data`. Not there for nothing. */
+    /** The deeds that the broker's access list refuses it: `publish mimic/v1/gw-a/data`. Left out while there are none. */
     brokerRefuses: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 8 })),
     /** The version of the gateway's program, and when it was started, ms UTC. */
     program: Type.Optional(Type.String({ maxLength: 64 })),

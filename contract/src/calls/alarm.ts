@@ -158,7 +158,7 @@ export const ruleFields = {
   isEnabled: Type.Optional(Type.Boolean({ description: 'Whether the condition is judged.' })),
 }
 
-/** What a condition judges, without the signal that it is about. */
+/** The fields by which a condition judges, without its signal. */
 export const AlarmCondition = closed(ruleFields)
 export type AlarmCondition = Static<typeof AlarmCondition>
 /** A condition in which nothing is left out. */
@@ -207,11 +207,11 @@ export const alarmFilter = {
   type: Type.Optional(Type.Enum(alarmTypes)),
   state: Type.Optional(Type.Enum(alarmStates)),
   severity: Type.Optional(Severity),
-  /** Of this class, as the conditions are now. */
+  /** Narrows to alarms of this class, as the conditions are now. */
   classId: Type.Optional(Id),
   /** An area: of the equipment of this group and of those below it. */
   groupId: Type.Optional(Id),
-  /** Of this part of a flood, by its key. */
+  /** Narrows to alarms of this part of a flood, by its key. */
   part: Type.Optional(FloodPart),
   /** Only alarms that this operating position answers. */
   positionId: Type.Optional(Id),

@@ -15,7 +15,7 @@ export const AlarmIds = Type.String({
   maxLength: limits.alarm.confirm * (limits.id + 1),
   pattern: '^,*[A-Za-z0-9_-][A-Za-z0-9_,-]*$',
 })
-/** Of alarms, by whom and about what: the same in the journal and in the list of what is suppressed. */
+/** Subject and author of an entry: the same in the journal and in the list of suppressed conditions. */
 const subject = {
   ruleId: NullableId,
   type: Type.Enum(alarmTypes),

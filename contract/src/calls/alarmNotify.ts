@@ -58,7 +58,7 @@ const LinkedAlarm = Type.Object({
   equipTitle: Type.String(),
   gmtTrigger: TimeMs,
   gmtRelease: Type.Union([TimeMs, Type.Null()]),
-  /** Who has acknowledged it; empty: nobody. */
+  /** The account that has acknowledged it; empty: nobody. */
   confirmBy: Type.String(),
   /** It is acknowledged on screen alone: by two people, or at its OPC UA server. */
   needsScreen: Type.Boolean(),

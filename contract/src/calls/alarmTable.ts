@@ -50,7 +50,7 @@ const Version = Type.Object({
   note: Type.String(),
   submittedBy: Type.String(),
   gmtSubmit: TimeMs,
-  /** Who approved it, or turned it down. */
+  /** The account that approved it or turned it down. */
   reviewedBy: Type.String(),
   reviewNote: Type.String(),
   gmtReview: NullableTime,
@@ -72,7 +72,7 @@ const DraftRow = closed({
   /** A condition of the table; without it, the row is a new condition of `signalId`. */
   id: Type.Optional(Id),
   signalId: Type.Optional(VariableId),
-  /** What it leaves out stays. Left out, the condition is removed. */
+  /** Fields that it leaves out stay. Left out as a whole, the condition is removed. */
   condition: Type.Optional(AlarmCondition),
 })
 export type DraftRow = Static<typeof DraftRow>

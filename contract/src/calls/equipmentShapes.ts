@@ -64,7 +64,7 @@ export type EquipmentInfo = Static<typeof EquipmentInfo>
 
 export const { equipName, display, address, note, archived, deptId } = Equipment.properties
 
-/** What decides where an equipment opens. */
+/** The facts that decide which screen an equipment opens. */
 export const EquipmentDetail = Type.Object({
   id: Id,
   equipName,

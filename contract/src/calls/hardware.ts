@@ -45,7 +45,7 @@ export const GatewayHealth = Type.Object({
   ]),
   /** When the first certificate ends that it shows to its devices, by its last report; null while that is far away. */
   certificateEnd: Type.Union([TimeMs, Type.Null()]),
-  /** What the broker's access list refuses it, by its last report. */
+  /** The deeds that the broker's access list refuses it, by its last report. */
   brokerRefuses: Type.Array(Type.String()),
   /** Samples lost because its buffer was full, as far back as raw values are kept. */
   lost: Type.Integer(),

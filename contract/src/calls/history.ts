@@ -248,7 +248,7 @@ export const Report = Type.Object({ ...rowSchema(reportEntity).properties, colum
 export type Report = Static<typeof Report>
 
 const reportCalls = entityCalls(reportEntity, Report)
-/** Whose reports they are: one of the three (3.1). A template's are those that its devices get. */
+/** The owner of reports: one of the three (3.1). Reports of a template are those that its devices get. */
 const reportOwner = {
   projectId: Type.Optional(Id),
   equipmentId: Type.Optional(Id),

@@ -11,7 +11,7 @@ export const InspectionItem = Type.Object(
     content: Type.String({ minLength: 1, maxLength: limits.inspection.content, pattern: '\\S' }),
     result: Type.Enum(inspectionResults),
     note: Type.String({ maxLength: limits.note }),
-    /** What is normal, for whoever checks it. */
+    /** The normal state, for whoever checks it. */
     expected: Type.Optional(Type.String({ maxLength: limits.inspection.expected })),
     /** The tag of the signal whose live value is filled in. */
     sn: Type.Optional(Type.String({ maxLength: limits.title })),

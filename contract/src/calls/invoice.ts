@@ -19,14 +19,14 @@ export const Invoice = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   kind: Type.Enum([...invoiceKinds]),
-  /** Who is invoiced. */
+  /** The buyer that is invoiced. */
   title: Type.String(),
   taxNumber: Type.String(),
   /** Where it is sent to: a mail address, and a postal address for one on paper. */
   email: Type.String(),
   address: Type.String(),
   status: Type.Enum([...invoiceStates]),
-  /** Of the issued invoice. */
+  /** Number of the issued invoice. */
   number: Type.String(),
   /** Why it was rejected. */
   reason: Type.String(),

@@ -23,7 +23,7 @@ export const Message = Type.Object({
    * name of the order, of what expires, or of the announcement.
    */
   title: Type.String(),
-  /** What has happened, in the reader's language; empty for an announcement. */
+  /** The event in the reader's language; empty for an announcement. */
   note: Type.String(),
   /** Only of an alarm. */
   alarmType: Type.Optional(Type.Enum(alarmTypes)),

@@ -56,7 +56,7 @@ export const Signal = Type.Object({
 })
 export type Signal = Static<typeof Signal>
 
-/** What people and widgets need of a signal to choose it. */
+/** The fields of a signal by which people and widgets choose it. */
 export const FoundSignal = Type.Object({
   ...Type.Pick(Signal, ['id', 'equipId', 'equipTitle', 'title', 'sn', 'dataType', 'unit']).properties,
   ...Type.Pick(Signal, ['lowerLimit', 'upperLimit', 'readonly', 'signalMaps']).properties,

@@ -36,7 +36,7 @@ export const FormulaProblem = Type.Object({
 })
 export type FormulaProblem = Static<typeof FormulaProblem>
 
-/** What a check of a formula found. */
+/** Result of a check of a formula. */
 export const FormulaCheck = Type.Object({
   valid: Type.Boolean(),
   problem: Type.Union([FormulaProblem, Type.Null()]),

@@ -9,9 +9,9 @@ export const Notice = Type.Object({
   id: Id,
   showType: Type.Enum(showTypes),
   title: Type.String(),
-  /** What stands above the notes. */
+  /** The title above the notes. */
   bold: Type.String(),
-  /** Of an announcement: its text, as Markdown. */
+  /** An announcement has its text here, as Markdown. */
   notes: Type.Array(Type.String()),
   clickText: Type.String(),
   showPositive: Type.Boolean(),
@@ -21,7 +21,7 @@ export const Notice = Type.Object({
   isSystemNotice: Type.Boolean(),
   /** The address of its picture on this server; empty without one. */
   imgUrl: Type.String(),
-  /** What it is about; empty for the account itself. */
+  /** The id of its subject; empty for the account itself. */
   dataId: Type.String(),
 })
 export type Notice = Static<typeof Notice>

@@ -19,7 +19,7 @@ export const Offer = Type.Object({
   title: Title,
   /** Messages, or cards, of one piece. */
   quantity: Type.Integer({ minimum: 1, maximum: most.quantity }),
-  /** Of one piece, fen. */
+  /** Price of one piece, fen. */
   price: Type.Integer({ minimum: 0, maximum: most.price }),
   /** Whether it can be ordered. */
   isEnabled: Type.Boolean(),
@@ -48,7 +48,7 @@ export const Purchase = Type.Object({
   lines: Type.Array(PurchaseLine),
   amount: Fen,
   currency: Type.String(),
-  /** What was invoiced of it, or is asked for. */
+  /** The part of the amount that was invoiced or is asked for. */
   invoiced: Fen,
   /** Messages, or cards, of all lines. */
   quantity: Type.Integer(),
@@ -57,7 +57,7 @@ export const Purchase = Type.Object({
   author: Type.String(),
   orgId: Id,
   orgTitle: Type.String(),
-  /** Of the payment, and a note of the operators; empty before. */
+  /** Reference of the payment, and a note of the operators; empty before. */
   reference: Type.String(),
   settleNote: Type.String(),
   gmtCreate: TimeMs,
@@ -73,7 +73,7 @@ export type Purchase = Static<typeof Purchase>
 const SmsBalance = Type.Object({
   /** Whether it sends only what it has bought. */
   isMetered: Type.Boolean(),
-  /** Of paid orders. */
+  /** Sum over paid orders. */
   bought: Type.Integer(),
   /** While it was metered. */
   sent: Type.Integer(),
@@ -168,7 +168,7 @@ export const purchase = {
       id: Id,
       baseVersion,
       status: Type.Enum(['paid', 'delivered']),
-      /** Of the payment. */
+      /** Reference of the payment. */
       reference: Type.Optional(reference),
       note: Type.Optional(note),
     }),
@@ -181,7 +181,7 @@ export const purchase = {
     allow: 'public',
     summary: `A payment service reports that a submitted order was paid. The body is signed: header \`x-mimic-signature\` is \`v1=\` and the HMAC-SHA-256, in hexadecimal, of \`time.body\` by \`MIMIC_PAYMENT_SECRET\`, where \`time\` is the header \`x-mimic-time\` (ms since 1970 UTC, ${most.callMs / 60_000} minutes off at most) and \`body\` the bytes as sent. Number and amount have to be those of the order. The same \`id\` again answers the same and changes nothing. 404 without that setting, and for an order that does not match; 403 for a wrong signature or time; 409 with reason \`step\` or \`ended\` for an order that is not submitted.`,
     body: closed({
-      /** Of this report, the same at each try. */
+      /** Id of this report, the same at each try. */
       id: Type.String({ minLength: 1, maxLength: 128 }),
       orderId: Id,
       number: Type.String({ minLength: 1, maxLength: most.number }),

@@ -28,7 +28,7 @@ const text = Type.String({ maxLength: limits.note })
 const names = ['author', 'assignee'] as const
 const rowNames = names.map((name) => `rows.${name}`)
 
-/** What narrows a list of orders of all equipment. */
+/** Fields that narrow a list of orders of all equipment. */
 const listed = { ...pageQuery, status: Type.Optional(Type.Enum(repairStates)) }
 
 export const repair = {

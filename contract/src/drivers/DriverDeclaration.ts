@@ -58,7 +58,7 @@ export interface DriverDeclaration {
   problem(signal: AddressedSignal): SettingProblem | undefined
 }
 
-/** What a signal of switches or texts with a dead band is told. */
+/** The problem of a signal of switches or texts that has a dead band. */
 export const deadBandProblem: SettingProblem = {
   path: 'deadBand',
   text: { cn: '只有数值才有死区', en: 'only numbers have a dead band' },

@@ -16,12 +16,13 @@ const device = {
       en: 'Allowed hosts, with commas (empty: that of the URL)',
     },
   },
-  /** `Name: value`, one a line. */
+  /** `Name: value`, one a line. Values such as that of `Authorization` are passwords. */
   headers: {
     is: 'text',
     max: 2000,
     rows: 3,
     initial: '',
+    isSecret: true,
     label: { cn: '请求头，每行一个', en: 'Headers, one a line' },
   },
   /** Sent as `Authorization: Bearer`. */

@@ -1,6 +1,6 @@
 import type { Texts } from '../entity/Entity.ts'
 
-/** What can be wrong with a simulated device or signal. */
+/** Faults that a simulated device or signal can have. */
 export const simulatedFaults = {
   none: { cn: '无', en: 'None' },
   stuck: { cn: '卡死', en: 'Stuck' },

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 
 const day = { is: 'text', max: 10, form: 'day', initial: '' } as const
 
-/** What an organisation, or some of its roles, are told; operators of the platform tell all organisations. */
+/** A text for an organisation or some of its roles; those of operators of the platform are for all organisations. */
 export const announcementEntity = defineEntity({
   name: 'announcement',
   table: 'announcement',

@@ -34,7 +34,7 @@ export const frameEntity = defineEntity({
       example: 'https://reports.example.com/day',
       label: { cn: '网址（https）', en: 'Address (https)' },
     },
-    /** What the page may do; everything else is forbidden to it. */
+    /** Permissions of the page; everything else is forbidden to it. */
     sandbox: {
       is: 'choices',
       choices: {

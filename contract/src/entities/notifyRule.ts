@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { clock, weekdays } from './weekdays.ts'
 
 /**
- * Who is told of alarms without looking at a screen: alarms of a severity and worse that hold and that nobody has
+ * A rule that tells people of alarms away from a screen: alarms of a severity and worse that hold and that nobody has
  * acknowledged after a delay are sent to a destination. Rules with growing delays are steps of an escalation.
  */
 export const notifyRuleEntity = defineEntity({

@@ -29,7 +29,7 @@ export const repairEntity = defineEntity({
     assignee: { is: 'text', max: limits.loginname, label: { cn: '处理人', en: 'Assignee' } },
     /** The alarm that it was made from; empty for none. */
     alarmId: { is: 'text', max: limits.id, label: { cn: '报警', en: 'Alarm' } },
-    /** What was done, and the parts that were used; empty before it is finished. */
+    /** The work that was done and the parts that were used; empty before it is finished. */
     result: { is: 'text', max: limits.note, label: { cn: '处理结果', en: 'Result' } },
     parts: { is: 'text', max: limits.note, label: { cn: '更换备件', en: 'Parts used' } },
     /** Why it was ended early; otherwise empty. */

@@ -291,7 +291,7 @@ const actionOf = ({ name, one }: Entity, verb: 'add' | 'edit' | 'delete' | 'impo
 const exampleValues = ({ name, fields }: Entity, text: string) =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, exampleOf(field, text, `${name}.${text}`)]))
 
-/** What the calls of a list and of a new row have beyond others where each row belongs to another one. */
+/** Fields that the calls of a list and of a new row have in addition where each row belongs to another one. */
 function parentParts(of: Entity['of']) {
   if (!of) return { body: {}, example: {}, scoped: {} }
   const { column, field = column, sample } = of

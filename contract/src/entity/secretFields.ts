@@ -33,7 +33,7 @@ export function secretsToAskFor(
 export const isSameReceiver = (fields: Fields, before: Values, after: Values): boolean =>
   receiverOf(fields, before) === receiverOf(fields, after)
 
-/** Who gets the secrets of settings, as a text to compare. Fields that the form hides have no part in it. */
+/** The receiver of the secrets of settings, as a text to compare. Fields that the form hides have no part in it. */
 function receiverOf(fields: Fields, values: Values): string {
   const valueAt = (name: string) => settingOf(fields, values, name)
   const parts = Object.entries(fields).filter(([, field]) => field.isReceiver && isShownWith(field, valueAt))

@@ -19,7 +19,7 @@ export const kindsOfType: Readonly<Record<string, readonly (typeof alarmKinds)[n
   string: ['quality', 'stale', 'expression'],
 }
 
-/** What stands for a field that a condition leaves out. */
+/** Values of the fields that a condition leaves out. */
 export const conditionDefaults = {
   symbol: '==',
   value: 0,
@@ -49,7 +49,7 @@ type ConditionField = 'kind' | 'message' | keyof typeof conditionDefaults
 /** The fields of a condition, in the order of their declaration. */
 export const conditionFields = ['kind', 'message', ...Object.keys(conditionDefaults)] as readonly ConditionField[]
 
-/** What each kind of condition is judged by. Symbol and dead band may be left out, the others may not. */
+/** The fields by which each kind of condition judges. Symbol and dead band may be left out, the others may not. */
 export const kindFields = {
   compare: ['symbol', 'value', 'deadBand'],
   range: ['low', 'high', 'deadBand'],

@@ -33,7 +33,7 @@ export interface LiveMessage {
    * for every other message, whose text follows from `subject`, `stage` and `params`.
    */
   readonly note: string
-  /** What a message that is no alarm is about, what has happened to it, and the names and numbers of its text. */
+  /** Subject and stage of a message that is no alarm, and the names and numbers of its text. */
   readonly subject?: MessageSubject
   readonly stage?: string
   readonly params?: Readonly<Record<string, string>>

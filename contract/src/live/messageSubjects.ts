@@ -1,5 +1,5 @@
 /**
- * What a stored message is about, and the kind and `equipType` of such a message. The address of a message has both
+ * Subjects of stored messages, with the kind and `equipType` of such a message. The address of a message has both
  * (2.6): `/msg/detail/all/expire/api/…`.
  */
 export const messageSubjects = {

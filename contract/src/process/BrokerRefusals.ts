@@ -24,7 +24,7 @@ export const isAccountRefused = (error: unknown): boolean => ACCOUNT.includes(co
 export const isMessageRefused = (error: unknown): boolean => codeOf(error) === 0x87
 
 /**
- * What a broker's access list refuses, as its answers tell: `publish mimic/v1/gw-a/data`. A deed that succeeds later is
+ * Refusals of a broker's access list, as its answers tell: `publish mimic/v1/gw-a/data`. A deed that succeeds later is
  * taken off. A broker that takes a subscription and then delivers nothing, as Mosquitto does, tells of no refusal, and
  * neither does one of MQTT 3.1.1 that drops a message.
  */

@@ -1,6 +1,6 @@
 import type { Texts } from '../entity/Entity.ts'
 
-/** What a notice dialog is about (3.8). `resource`: an account of a partner company. */
+/** Subjects of a notice dialog (3.8). `resource`: an account of a partner company. */
 export const showTypes = ['phone', 'resource', 'api', 'project', 'card', 'notice'] as const
 export type ShowType = (typeof showTypes)[number]
 

@@ -12,7 +12,7 @@ export interface StoredMessageParts {
   readonly params: Params
 }
 
-/** What has happened to an order, by the stage; `changed` for any other one. */
+/** Texts of the event of an order, by the stage; `changed` for any other one. */
 const orders = (cn: string, en: string): Readonly<Record<string, Texts>> => ({
   created: { cn: `新的${cn}`, en: `New ${en}` },
   dispatched: { cn: `${cn}已派给您`, en: `A ${en} was dispatched to you` },

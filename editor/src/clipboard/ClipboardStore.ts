@@ -72,6 +72,7 @@ export class ClipboardStore {
   }
 
   async paste(): Promise<void> {
+    // Without access to the clipboard, the designer pastes its own copy.
     const text = await readable()
       ?.readText()
       .catch(() => '')

@@ -111,6 +111,7 @@ export class IndexedUnsaved implements UnsavedKeeper {
     const locks = navigator.locks as LockManager | undefined
     if (!locks) return Promise.resolve(true)
     return new Promise((resolve) => {
+      // At the deadline, a window that still lives holds the lock.
       locks
         .request(`${DATABASE}/${window}`, { signal: AbortSignal.timeout(LOCK_MS) }, () => {
           resolve(true)

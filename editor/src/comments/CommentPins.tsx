@@ -44,7 +44,10 @@ export const CommentPins = observer(({ comments }: { readonly comments: Comments
             type="button"
             className={`ed-pin${isOpen ? ' is-open' : ''}${comments.isUnread(thread) ? ' is-unread' : ''}${head.gmtResolved === null ? '' : ' is-settled'}`}
             data-pin={head.id}
-            aria-label={`${t('commentThread', { author: head.author })}: ${head.text.slice(0, 80)}`}
+            aria-label={t('labelled', {
+              label: t('commentThread', { author: head.author }),
+              text: head.text.slice(0, 80),
+            })}
             aria-expanded={isOpen}
             title={head.text.slice(0, 200)}
             onClick={() => (isOpen ? comments.close() : comments.openThread(head.id))}

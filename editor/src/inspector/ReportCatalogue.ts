@@ -28,6 +28,7 @@ export class ReportCatalogue {
     try {
       return (await call(paths.reportQueryCols, { reportId: id })).map(({ title }) => title)
     } catch {
+      // The titles that the list has; a column without one stays empty.
       return columns.map(({ title }) => title)
     }
   }

@@ -11,7 +11,7 @@ export const EditorDialog = (props: ComponentProps<typeof Dialog>) => (
 
 interface DialogActionsProps {
   readonly onCancel: () => void
-  /** What the first button has beside or instead of *Cancel*. */
+  /** Content beside or instead of *Cancel*. */
   readonly cancel?: ButtonProps
   /** The buttons that act. */
   readonly children: ReactNode

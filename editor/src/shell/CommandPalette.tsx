@@ -96,7 +96,7 @@ const Commands = observer((props: CommandPaletteProps) => {
   )
 })
 
-/** What a search finds: at once here, and the signals once the server has answered. */
+/** The lines for a search: at once those known here, and the signals once the server has answered. */
 function useFound(search: string, { desk, onOpenPage }: CommandPaletteProps) {
   const { t, locale } = useLabels()
   const { store } = desk

@@ -50,7 +50,7 @@ export const BindingField = observer((props: BindingFieldProps) => {
         <button
           type="button"
           className={`ed-input is-wide${id ? '' : ' is-empty'}`}
-          aria-label={`${label}: ${text}`}
+          aria-label={t('labelled', { label, text })}
           aria-haspopup="dialog"
           data-path={path}
           aria-expanded={open === 'picker'}

@@ -94,7 +94,7 @@ function useActive(rows: readonly PickerRow[], chosen: string | undefined, text:
 
 interface PickerStateProps {
   readonly state: 'loading' | 'ready' | 'failed'
-  /** What is said of a list without rows. */
+  /** Text of a list without rows. */
   readonly none: false | 'signalNoneWritable' | 'signalNoneFound'
   readonly onRetry: () => void
 }

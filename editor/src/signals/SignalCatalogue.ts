@@ -44,7 +44,7 @@ export class SignalCatalogue {
   templateSignals: readonly CatalogueSignal[] = []
   mvars: readonly CatalogueMvar[] = []
   equipment: readonly { readonly id: string; readonly title: string }[] = []
-  /** Of what `load` reads. */
+  /** State of what `load` reads. */
   state: ReadState = 'idle'
   readonly projectId: string
   readonly #templateId: () => string | undefined

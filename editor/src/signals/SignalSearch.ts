@@ -4,12 +4,12 @@ import type { CatalogueSignal, SignalPage } from './SignalCatalogue.ts'
 /** Asks for a page, from 1, of the signals in which every word is found. */
 type Ask = (search: string, page: number) => Promise<SignalPage>
 
-/** What a picker has found of the signals: the answers to one search, page by page. */
+/** Signals that a picker has found: the answers to one search, page by page. */
 export class SignalSearch {
   rows: readonly CatalogueSignal[] = []
   hasMore = false
   state: 'loading' | 'ready' | 'failed' = 'loading'
-  /** What was asked for last; undefined before the first question. */
+  /** The last question; undefined before the first one. */
   asked: string | undefined
   #page = 0
   /** Counts the questions: an answer to an earlier one is not shown. */

@@ -5,7 +5,7 @@ import { SignalSearch } from './SignalSearch.ts'
 /** Milliseconds from the last typed letter to the question. */
 const PAUSE_MS = 150
 
-/** What is found for a typed text, once the typing pauses. */
+/** Results for a typed text, once the typing pauses. */
 export function useSignalSearch(catalogue: SignalCatalogue, hasSignals: boolean, isWritten: boolean, text: string) {
   const [search] = useState(() => new SignalSearch((words, page) => catalogue.search(words, isWritten, page)))
   const begun = useRef(false)

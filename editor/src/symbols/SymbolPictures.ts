@@ -30,6 +30,7 @@ export class SymbolPictures {
     if (known) return known
     this.#waiting++
     const drawn = this.#last.then(() => this.#draw(spec))
+    // The next picture does not depend on this one, whose failure its own reader gets.
     this.#last = drawn.catch(() => {}).then(() => this.#rest())
     this.#drawn.set(spec.id, drawn)
     return drawn
@@ -40,6 +41,7 @@ export class SymbolPictures {
     if (--this.#waiting > 0) return
     const bench = this.#bench
     this.#bench = undefined
+    // A bench that could not be built left nothing to destroy.
     const given = await bench?.catch(() => undefined)
     given?.engine.destroy()
     given?.host.remove()

@@ -84,7 +84,7 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
   )
 })
 
-/** What is chosen for the selected symbols, until it is applied. */
+/** The choice for the selected symbols, until it is applied. */
 function useSymbolForm(store: DesignerStore, onClose: () => void) {
   const [ids] = useState(store.selection)
   const [first] = useState(() => drivenParts(store.document, ids)[0]?.props ?? {})

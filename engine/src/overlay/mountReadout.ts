@@ -11,7 +11,7 @@ import type { OverlayContext, WidgetOverlay } from './WidgetOverlay.ts'
 const NONE: ReadonlySet<string> = new Set()
 const label = { cn: '图表', en: 'Chart' } as const
 
-/** What the user has chosen of the chart, and points at. */
+/** The user's choices in a chart, and the point under the pointer. */
 interface ShownPart {
   readonly window: TimeWindow | undefined
   readonly rangeMs: number | undefined

@@ -4,11 +4,13 @@ import puppeteer, {
   type Browser,
   type BrowserContext,
   type ClickOptions,
+  ElementHandle,
   type LaunchOptions,
   Page,
   Realm,
 } from 'puppeteer-core'
 import { watchPages } from './evidence.ts'
+import { heardClick } from './heardClick.ts'
 
 const SHELL = '/usr/bin/chromium-headless-shell'
 const WITH_WINDOWS = '/usr/bin/chromium'
@@ -34,6 +36,7 @@ waiting.waitForFunction = function (asked, options = {}, ...args) {
   const { polling = 'raf' } = options
   return waitForFunction.call(this, asked, { ...options, polling: polling === 'raf' ? ASK_MS : polling }, ...args)
 }
+ElementHandle.prototype.click = heardClick(ElementHandle.prototype.click)
 const { click, select } = Page.prototype
 Object.assign(Page.prototype, {
   // Puppeteer's own way reads where the element is and clicks there later, when it may have moved.

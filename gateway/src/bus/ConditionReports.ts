@@ -30,7 +30,7 @@ interface Told {
  */
 export class ConditionReports {
   readonly #options: ConditionReportsOptions
-  /** What the disk has not taken yet. */
+  /** Reports that the disk has not taken yet. */
   #waiting: Told[] = []
   #sent: { readonly id: string; readonly at: number } | undefined
   #loggedAt = Number.NEGATIVE_INFINITY

@@ -34,7 +34,7 @@ export class PendingList {
           el(
             'li',
             { 'data-stage': stage },
-            el('strong', {}, `${signal}: ${value}`),
+            el('strong', {}, `${signal}${texts.colon}${value}`),
             el('span', {}, device),
             el('span', {}, texts.since(texts.stages[stage], clockText(since))),
           ),

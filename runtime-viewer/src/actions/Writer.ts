@@ -100,6 +100,7 @@ export class Writer {
   #inTurn(ask: () => Promise<string | undefined>): Promise<string | undefined> {
     const clears = this.#clears
     const mine = this.#asked.then(() => (clears === this.#clears ? ask() : undefined))
+    // The caller gets the failure; the next question does not depend on it.
     this.#asked = mine.catch(() => undefined)
     return mine
   }
@@ -130,6 +131,7 @@ export class Writer {
   /** The newest value, from the server: the picture may lag behind. */
   async #now(signal: Signal): Promise<Pick<Signal, 'value' | 'simulated'>> {
     const { caller, pageId } = this.#options
+    // Without an answer, the value that the page shows is asked about.
     const [newest] = await caller
       .call(paths.projectMonitorSignalQuery, { pageId: pageId(), dataSignal: signal.id })
       .catch(() => [signal])

@@ -73,6 +73,7 @@ export class ScreenWake {
   #taken(lock: WakeLockSentinel): void {
     this.#isAsking = false
     if (this.#isStopped) {
+      // A lock that is released already needs no release.
       lock.release().catch(() => {})
       return
     }

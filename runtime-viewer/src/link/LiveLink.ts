@@ -173,6 +173,7 @@ export class LiveLink {
         // A text frame is the JSON form of the same union, from our own server.
         this.#take(typeof data === 'string' ? (JSON.parse(data) as LiveFrame) : decoder.decode(data))
       } catch {
+        // A frame that cannot be read: the next connection begins with all values.
         socket.close()
       }
     }

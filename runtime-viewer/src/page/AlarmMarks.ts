@@ -34,7 +34,7 @@ const words = {
 
 interface Shown {
   readonly element: HTMLElement
-  /** What it tells: it is made anew when that changes. */
+  /** Key of its content: it is made anew when that changes. */
   readonly told: string
   /** Where it stands, CSS px. */
   place: string

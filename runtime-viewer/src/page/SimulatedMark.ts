@@ -14,7 +14,7 @@ const texts: Record<Locale, { readonly simulated: string; readonly tip: string }
   cn: { simulated: '模拟数据 SIMULATED', tip: '非实测：以下设备的数值由模拟计算得出。' },
   en: { simulated: 'SIMULATED', tip: 'Not measured: the values of these devices are computed.' },
 }
-/** What the mark takes from a page: its place and language, and whose its values are. */
+/** The facts of a page that the mark needs: its place and language, and whose its values are. */
 interface MarkedPage {
   readonly host: HTMLElement
   readonly signals: ReadonlyMap<string, { readonly equipTitle: string }>

@@ -45,7 +45,7 @@ export class ReplayTables implements TableHost {
     return range === undefined ? [] : rowsAt(await this.#live.allAlarms({ ...ask, ...range }), moment)
   }
 
-  /** Of the newest alarms that had begun then. */
+  /** Rows of the newest alarms that had begun then. */
   async openAlarms(equipIds: readonly string[]): Promise<OpenAlarms> {
     const to = this.#momentMs()
     const rows = await this.allAlarms({ equipIds, from: to - PAST_MS, to })

@@ -57,6 +57,7 @@ export class ScriptHost {
     try {
       worker = startWorker()
     } catch {
+      // The content security policy of the page around the viewer allows no workers.
       return { is: 'forbidden' }
     }
     return new Promise((resolve) => {

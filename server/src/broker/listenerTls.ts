@@ -82,6 +82,7 @@ function isKeyOf(cert: X509Certificate | undefined, key: string): boolean {
   try {
     return cert?.checkPrivateKey(createPrivateKey(key)) ?? false
   } catch {
+    // A text that is no key belongs to no certificate.
     return false
   }
 }

@@ -35,6 +35,7 @@ export class Rooms {
     if (present) return present
     const opening = this.#load(pageId, orgId)
     this.#open.set(pageId, opening)
+    // The caller gets the failure, and the next one tries again.
     opening.catch(() => this.#forget(pageId, opening))
     return opening
   }
@@ -64,6 +65,7 @@ export class Rooms {
   /** Stores the room of a page and takes it from memory, unless somebody is in it. @returns the names of those who are */
   async closeEmpty(pageId: string): Promise<string[]> {
     const opening = this.#open.get(pageId)
+    // A room that could not be opened has nobody in it.
     const room = await opening?.catch(() => undefined)
     const names = [...(room?.people() ?? [])].map(({ who }) => who.name)
     if (room && names.length === 0 && this.#open.get(pageId) === opening) {

@@ -9,6 +9,7 @@ export class Jobs {
   readonly #log: Logger
   readonly #waitFactor: number
   readonly #timers: NodeJS.Timeout[] = []
+  readonly #running = new Set<Promise<void>>()
   #isStopped = false
 
   /** @param waitFactor multiplies the intervals, see {@link ServerContext.waitFactor} */
@@ -17,10 +18,20 @@ export class Jobs {
     this.#waitFactor = waitFactor
   }
 
-  /** @param what names the work in the log: `${what} failed` */
+  /**
+   * Runs of one work never overlap: one that takes longer than its interval leaves out the next ones.
+   * @param what names the work in the log: `${what} failed`
+   */
   every(ms: number, what: string, work: () => Promise<unknown>): void {
+    let running: Promise<void> | undefined
     const run = () => {
-      work().catch((error) => this.#log.error({ err: error }, `${what} failed`))
+      if (running) return
+      const mine = this.now(what, work).finally(() => {
+        this.#running.delete(mine)
+        running = undefined
+      })
+      running = mine
+      this.#running.add(mine)
     }
     this.#timers.push(setInterval(run, ms * this.#waitFactor))
   }
@@ -35,8 +46,10 @@ export class Jobs {
     while (!this.#isStopped && (await part()) > 0) await delay(PART_PAUSE_MS)
   }
 
-  stop(): void {
+  /** @returns when the runs that are under way have ended */
+  async stop(): Promise<void> {
     this.#isStopped = true
     for (const timer of this.#timers) clearInterval(timer)
+    await Promise.all(this.#running)
   }
 }

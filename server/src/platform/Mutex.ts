@@ -5,6 +5,7 @@ export class Mutex {
   /** @returns the result of the work; work that throws releases the mutex too */
   run<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(work, work)
+    // The caller gets the failure; the next work does not depend on it.
     this.#last = mine.catch(() => undefined)
     return mine
   }

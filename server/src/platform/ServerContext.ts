@@ -53,6 +53,6 @@ export interface Feature {
   stop?(): Promise<void>
   /** The text that /healthz shows while this part does not work; undefined while it does. */
   problem?(): string | undefined
-  /** What /healthz tells beside that: this part works, and something else does not. */
+  /** Warnings that /healthz tells beside that: this part works, and something else does not. */
   warnings?(): readonly string[]
 }

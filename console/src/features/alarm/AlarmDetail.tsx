@@ -121,7 +121,7 @@ function Jumps({ alarm: { equipId, gmtTrigger } }: { readonly alarm: Alarm }) {
   )
 }
 
-/** What the condition says about its alarms. */
+/** The advice that the condition gives about its alarms. */
 function Advice({ alarm }: { readonly alarm: Alarm }) {
   const { t } = useTranslation('alarm')
   const { responseMinutes, gmtTrigger } = alarm
@@ -172,7 +172,7 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
 const Journal = observer(function Journal({ alarm: { id, gmtTrigger } }: { readonly alarm: Alarm }) {
   const { t } = useTranslation('alarm')
   const { clock } = useStores()
-  // What happens while it is shown is in this time as well.
+  // The time reaches ahead, so that it includes events that come while the alarm is shown.
   const [to] = useState(() => clock.now() + DAY_MS)
   const from = Math.min(gmtTrigger, to - DAY_MS)
   const body = { from, to, alarmId: id, pageSize: EVENTS }

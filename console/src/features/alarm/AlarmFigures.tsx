@@ -64,7 +64,7 @@ interface PositionSelectProps {
   readonly onChoose: (id: string) => void
 }
 
-/** Whose load: of the whole plant or of one position; nothing where there are no positions. */
+/** Chooses the load of the whole plant or of one position; renders nothing where there are no positions. */
 function PositionSelect({ value, onChoose }: PositionSelectProps) {
   const { t } = useTranslation('alarm')
   const { page: rows = [] } = usePositions()

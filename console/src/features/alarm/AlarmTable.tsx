@@ -79,7 +79,7 @@ interface ConfirmedProps {
   readonly gmtConfirm: number
 }
 
-/** Who acknowledged an alarm, when, and their note. */
+/** Names the account that acknowledged an alarm, the time and the note. */
 const Confirmed = ({ alarm: { confirmBy, confirmNote }, gmtConfirm }: ConfirmedProps) => (
   <>
     {confirmBy !== '' && `${confirmBy} · `}

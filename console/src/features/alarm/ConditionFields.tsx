@@ -23,7 +23,7 @@ interface ConditionFieldsProps {
   readonly equipmentId: string | undefined
 }
 
-/** What the chosen kind of condition is judged by: a value, a range, a state, another signal, a time span, a formula. */
+/** The inputs of the chosen kind of condition: a value, a range, a state, another signal, a time span, a formula. */
 export function ConditionFields({ form, signal, signals, equipmentId }: ConditionFieldsProps) {
   const { t } = useTranslation('alarm')
   const { kind } = form.draft

@@ -13,7 +13,7 @@ import type { SignalLimits } from './limitsDraft.ts'
 
 const POINTS = 1000
 const [WIDTH, HEIGHT] = [560, 320]
-/** Of the curve in the picture: the scale is left of it, the names of the limits right, the times below. */
+/** Place of the curve in the picture: the scale is left of it, the names of the limits right, the times below. */
 const box = { left: 52, right: WIDTH - 64, top: 8, bottom: HEIGHT - 24 }
 
 interface LimitsPictureProps {

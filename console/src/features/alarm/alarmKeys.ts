@@ -1,4 +1,4 @@
-/** What the keys do with the alarm that has the focus, or with the first one. */
+/** Commands of the keys; they act on the alarm that has the focus, or on the first one. */
 export interface AlarmKeyActs {
   readonly open?: ((alarmId: string) => void) | undefined
   readonly confirm?: ((alarmId: string) => void) | undefined

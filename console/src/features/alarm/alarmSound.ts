@@ -37,7 +37,7 @@ export class AlarmSound {
   #context: AudioContext | undefined
   /** The worst severity that came while the page was silent. */
   #due: number | undefined
-  /** Of the sound that plays. */
+  /** Severity of the sound that plays. */
   #severity = 4
   #playing: OscillatorNode[] = []
   /** When the last sound ends, on the audio context's clock. */

@@ -9,7 +9,7 @@ export const reportKinds = ['csv', 'xlsx'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 type Cell = string | number
-/** What a report says beside its figures. */
+/** Head of a report: everything beside its figures. */
 interface ReportOf {
   readonly kpi: AlarmKpi
   readonly from: number

@@ -18,7 +18,7 @@ export interface LimitDraft {
 
 /** The limits of a signal, from the highest value to the lowest. */
 export interface SignalLimits {
-  /** Of all its limits; empty while the stored ones have several, which stay. */
+  /** Dead band of all its limits; empty while the stored ones have several, which stay. */
   readonly deadBand: string
   readonly limits: readonly LimitDraft[]
 }

@@ -5,7 +5,7 @@ import type { Draft } from 'immer'
 import { numberProblem } from '../../kit/form/numberProblem.ts'
 
 type Kind = AlarmRule['kind']
-/** What a condition needs to know of a signal. */
+/** The fields of a signal that the form of a condition needs. */
 export type JudgedSignal = Pick<Signal, 'id' | 'title' | 'sn' | 'dataType' | 'unit'>
 
 /** The draft of a condition. Its numbers are texts until they are sent. */

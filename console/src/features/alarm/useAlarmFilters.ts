@@ -24,7 +24,7 @@ const allowed: Partial<Record<Name, readonly string[]>> = {
   isReversed: ['true'],
 }
 
-/** What the list of open alarms is filtered and ordered by. It stands in the address, so that a reload and a link show the same. */
+/** Filter and order of the list of open alarms. They stand in the address, so that a reload and a link show the same. */
 export function useAlarmFilters() {
   const [params, setParams] = useSearchParams()
   const chosen = (name: Name): string => {

@@ -42,6 +42,7 @@ export const EmbedForm = observer(function EmbedForm({ projectId, pageId, onMade
   const [failure, setFailure] = useState<unknown>()
   const set = (part: Partial<typeof emptyDraft>) => setDraft((before) => ({ ...before, ...part }))
   const { title, origins, lasts, pageIds, signalIds, alarms } = draft
+  const { signals, isRead } = useWritableSignals(session.may('signal.write') ? [pageId, ...pageIds] : [], setFailure)
   const make = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -72,19 +73,25 @@ export const EmbedForm = observer(function EmbedForm({ projectId, pageId, onMade
       />
       <Lifetime days={lasts} onChoose={(value) => set({ lasts: value })} />
       <MorePages projectId={projectId} pageId={pageId} chosen={pageIds} onChoose={(value) => set({ pageIds: value })} />
-      {session.may('signal.write') && (
-        <WritableSignals
-          pageIds={[pageId, ...pageIds]}
-          chosen={signalIds}
-          onChoose={(value) => set({ signalIds: value })}
-          onFailure={setFailure}
-        />
-      )}
+      <CheckList
+        label={t(($) => $.embed.mayWrite)}
+        help={t(($) => $.embed.mayWriteHelp)}
+        items={signals.map(({ id, title, equipTitle }) => ({ id, title: `${equipTitle} · ${title}` }))}
+        chosen={signalIds}
+        onChoose={(value) => set({ signalIds: value })}
+        markOf={() => ({ 'data-embed': 'signal' })}
+      />
       {mayViewAlarms(session) && <WithAlarms isChosen={alarms} onChoose={(value) => set({ alarms: value })} />}
       <Failure of={failure}>
         {failure instanceof CallError && failure.fields.map(({ path, detail }) => <div key={path}>{detail}</div>)}
       </Failure>
-      <Button type="submit" intent="primary" text={t(($) => $.embed.make)} data-action="make-embed" />
+      <Button
+        type="submit"
+        intent="primary"
+        text={t(($) => $.embed.make)}
+        disabled={!isRead}
+        data-action="make-embed"
+      />
     </form>
   )
 })
@@ -137,42 +144,36 @@ function WithAlarms({ isChosen, onChoose }: WithAlarmsProps) {
   )
 }
 
-interface WritableSignalsProps {
-  readonly pageIds: readonly string[]
-  readonly chosen: ReadonlySet<string>
-  readonly onChoose: (chosen: ReadonlySet<string>) => void
-  readonly onFailure: (failure: unknown) => void
-}
-
-/** The writable signals of the pages, of which the token may write those that are chosen. */
-function WritableSignals({ pageIds, chosen, onChoose, onFailure }: WritableSignalsProps) {
-  const { t } = useTranslation('device')
+/**
+ * The writable signals of pages, of which the token may write those that are chosen. They come later than the form and
+ * move its button, which therefore waits for them (`isRead`).
+ */
+function useWritableSignals(pageIds: readonly string[], onFailure: (failure: unknown) => void) {
   const { call } = useStores()
-  const [signals, setSignals] = useState<readonly Signal[]>([])
+  const [read, setRead] = useState<{ readonly asked: string; readonly signals: readonly Signal[] }>({
+    asked: '',
+    signals: [],
+  })
   const asked = pageIds.join(',')
   useEffect(() => {
+    if (asked === '') return
     let isOver = false
     Promise.all(asked.split(',').map((id) => writableSignals(call, id))).then(
       (all) => {
         const each = new Map(all.flat().map((signal) => [signal.id, signal]))
-        if (!isOver) setSignals([...each.values()])
+        if (!isOver) setRead({ asked, signals: [...each.values()] })
       },
-      (error) => !isOver && onFailure(error),
+      (error) => {
+        if (isOver) return
+        setRead(({ signals }) => ({ asked, signals }))
+        onFailure(error)
+      },
     )
     return () => {
       isOver = true
     }
   }, [call, asked, onFailure])
-  return (
-    <CheckList
-      label={t(($) => $.embed.mayWrite)}
-      help={t(($) => $.embed.mayWriteHelp)}
-      items={signals.map(({ id, title, equipTitle }) => ({ id, title: `${equipTitle} · ${title}` }))}
-      chosen={chosen}
-      onChoose={onChoose}
-      markOf={() => ({ 'data-embed': 'signal' })}
-    />
-  )
+  return { signals: read.signals, isRead: read.asked === asked }
 }
 
 /** The writable signals of the page's newest version. @throws {CallError} */

@@ -57,7 +57,7 @@ function useNotices() {
       refresh: async () => undefined,
     })
     return () => {
-      // What is still on its way is for nobody.
+      // An answer that is still on its way is ignored.
       turn++
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)

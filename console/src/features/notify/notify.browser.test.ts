@@ -103,12 +103,12 @@ describe('people are told of alarms', () => {
       '/monitor/alarm?view=journal&event=raised',
       'monitor-alarm',
     )
-    await page.waitForSelector('[data-action="why"]')
     await page.waitForFunction(() => {
       const rows = [...document.querySelectorAll('.resource-table tbody tr')]
       const own = rows.find((each) => each.textContent?.includes('Tank <b>'))
-      own?.querySelector<HTMLElement>('[data-action="why"]')?.click()
-      return own !== undefined
+      const button = own?.querySelector<HTMLElement>('[data-action="why"]')
+      button?.click()
+      return button !== null && button !== undefined
     })
     await page.waitForFunction(() =>
       /Major alarms.*(Told|Waits)/s.test(document.querySelector('.bp6-dialog')?.textContent ?? ''),

@@ -11,7 +11,7 @@ interface Loaded {
   readonly error?: unknown
 }
 
-/** What a report of a project may show: the signals of every device, and the project's measured variables. */
+/** The variables that a report of a project may show: the signals of every device, and the project's measured variables. */
 export function useReportVariables(projectId: string): Loaded {
   const { call } = useStores()
   const { t } = useTranslation('report')

@@ -21,7 +21,7 @@ interface OrderActsProps {
 
 type Shown = 'edit' | 'paid' | 'delivered' | 'invoice'
 
-/** What the account may do with an order: its organisation drafts and submits it, operators of the platform settle it. */
+/** Actions of the account on an order: its organisation drafts and submits it, operators of the platform settle it. */
 export const OrderActs = observer(function OrderActs({ order, onChanged }: OrderActsProps) {
   const { t } = useTranslation('purchase')
   const { call, session } = useStores()

@@ -78,7 +78,7 @@ export function RequestInvoice({ order, onClose, onSaved }: RequestInvoiceProps)
   )
 }
 
-/** Who is invoiced, and where the invoice goes. */
+/** The buyer that is invoiced, and the address that the invoice goes to. */
 function Receiver({ form }: { readonly form: FormPart<Draft> }) {
   const { t } = useTranslation('purchase')
   return (

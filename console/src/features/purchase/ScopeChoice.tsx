@@ -4,7 +4,7 @@ import { Select } from '../../kit/Select.tsx'
 import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
-/** Whose orders or invoices a list shows: operators of the platform may choose all. */
+/** Chooses the organisations whose orders or invoices a list shows: operators of the platform may choose all. */
 export function useScopeChoice() {
   const { session } = useStores()
   const [of, choose] = useAddressChoice('of', ['all'])

@@ -23,7 +23,7 @@ interface RowActionsProps {
 
 type Open = 'rationale' | 'condition' | 'remove' | 'restore'
 
-/** What can be done with a row of the table. */
+/** Actions on a row of the table. */
 export function RowActions({ row, isLocked, onChanged }: RowActionsProps) {
   const { t } = useTranslation('rationalisation')
   const { call } = useStores()
@@ -120,7 +120,7 @@ interface QuestionsProps {
   readonly onConfirm: (asked: 'restore' | 'remove') => void
 }
 
-/** What is asked before a row is restored or removed. */
+/** Asks before a row is restored or removed. */
 function Questions({ of, name, onCancel, onConfirm }: QuestionsProps) {
   const { t } = useTranslation('rationalisation')
   return (

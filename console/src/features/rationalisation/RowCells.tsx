@@ -12,7 +12,7 @@ interface RowProps {
   readonly row: AlarmTableRow
 }
 
-/** What a condition judges, in words. */
+/** Describes in words how a condition judges. */
 export const conditionWords = (row: Omit<AlarmTableRow, 'running'>, condition: FullCondition): string => {
   const { id, equipId, signalId, signalTitle, unit } = row
   return ruleText({ id, equipId, signalId, signalTitle, ...condition }, unit, () => undefined)

@@ -20,7 +20,7 @@ import { ConditionCell, ResponseCell, SeverityCell, StateCell } from './RowCells
 import { TableFiles } from './TableFiles.tsx'
 import { shownOf } from './tableEntity.ts'
 
-/** What runs is compared with what is approved this often. */
+/** Interval of comparing the running conditions with the approved ones. */
 const REFRESH_MS = 20_000
 const shows = ['drift', 'draft'] as const
 
@@ -107,7 +107,7 @@ interface ManyActionsProps {
   readonly onChanged: () => void
 }
 
-/** What can be done with several rows: those that differ, and those of the draft. */
+/** Actions on several rows: those that differ, and those of the draft. */
 function ManyActions({ rows, isLocked, onChanged }: ManyActionsProps) {
   const { t } = useTranslation('rationalisation')
   const { call } = useStores()

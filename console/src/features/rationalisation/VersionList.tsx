@@ -76,7 +76,7 @@ const intents = { added: 'success', removed: 'danger', changed: 'primary' } as c
 const kindOf = ({ previous, next }: AlarmTableChange): keyof typeof intents =>
   previous ? (next ? 'changed' : 'removed') : 'added'
 
-/** What a version changed, by condition and field. */
+/** Shows the changes of a version, by condition and field. */
 function VersionDiff({ version, onClose }: VersionDiffProps) {
   const { t } = useTranslation('rationalisation')
   const common = useTranslation('common')

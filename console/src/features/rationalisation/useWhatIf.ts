@@ -36,6 +36,7 @@ export function useWhatIf() {
     try {
       const to = clock.now()
       const { uuid = '' } = await caller.ask(paths.alarmTableWhatIf, { from: to - days * DAY_MS, to })
+      // A run that cannot be given up goes on for nobody: the server ends it by itself once nobody asks for it.
       const giveUp = () => void call(paths.alarmWhatIfCancel, { uuid }).catch(() => undefined)
       if (isEnded) return giveUp()
       ending.current = () => {

@@ -2,7 +2,7 @@ import { CallError } from '@mimic/contract/client'
 import type { SignalUse } from '@mimic/contract/errors'
 import { useTranslation } from 'react-i18next'
 
-/** What keeps a signal from being removed, by the refusal; undefined for another error. */
+/** The uses that keep a signal from being removed, by the refusal; undefined for another error. */
 export const usesOf = (error: unknown): readonly SignalUse[] | undefined =>
   error instanceof CallError ? error.fields.find(({ uses }) => uses !== undefined)?.uses : undefined
 

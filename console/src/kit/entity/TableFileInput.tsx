@@ -6,7 +6,7 @@ import { errorText } from '../text/errorText.ts'
 import { FILE_MAX_MB, readTableFile, TABLE_FILES, type TableFile } from './readTableFile.ts'
 
 interface TableFileInputProps {
-  /** What the file must hold. */
+  /** Describes the content that the file must have. */
   readonly hint: string
   /** Endings of further files that can be read. */
   readonly accept?: string

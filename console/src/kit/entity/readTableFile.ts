@@ -30,7 +30,7 @@ export interface BadFile {
 /** A file of 10,000 signals has some 2 MB. */
 const FILE_MAX = 32 * 1024 * 1024
 export const FILE_MAX_MB = FILE_MAX / 1024 / 1024
-/** What the chooser of files offers. */
+/** The file types that the file dialog offers. */
 export const TABLE_FILES = '.csv,.txt,.tsv,.xlsx,text/csv'
 
 /**

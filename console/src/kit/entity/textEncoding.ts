@@ -48,6 +48,7 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
+    // The decoder throws for bytes that are no UTF-8.
     return false
   }
 }

@@ -4,7 +4,7 @@ import type { FormPart } from './useForm.ts'
 interface FormSectionProps<P extends object> {
   readonly form: FormPart<P>
   readonly title: string
-  /** What is set in it, in a few words; it stands beside the title. */
+  /** Summary of its values in a few words; it stands beside the title. */
   readonly summary?: string
   /** A problem with one of them opens it. */
   readonly fields: readonly (keyof P & string)[]

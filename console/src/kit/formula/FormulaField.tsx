@@ -8,7 +8,7 @@ import { TextField } from '../form/TextField.tsx'
 /** A signal that a formula may name. */
 export interface NamedSignal {
   readonly title: string
-  /** What stands for it in braces. */
+  /** The name that stands for it in braces. */
   readonly sn: string
 }
 

@@ -14,7 +14,7 @@ const kinds = ['csv', 'xlsx', 'print'] as const
 interface ListExportProps {
   /** The name of the list: of the file, and at the head of the printed pages. */
   readonly title: string
-  /** What the list is filtered by, in words. */
+  /** The filter of the list, in words. */
   readonly filter: string
   /** When it was asked for, by the clock of the server. */
   readonly now: () => number

@@ -5,7 +5,7 @@ import { type FieldOf, i18n, type Namespace } from '../../texts/i18n.ts'
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Of lists that go on after a place: that of the last row. */
+  /** The place of the last row, for lists that continue after a place. */
   readonly next?: string
 }
 

@@ -2,6 +2,7 @@ import type { Texts } from '../Text.ts'
 
 /** Words of several panels. */
 export const common = {
+  labelled: { cn: '{{label}}：{{text}}', en: '{{label}}: {{text}}' },
   cancel: { cn: '取消', en: 'Cancel' },
   close: { cn: '关闭', en: 'Close' },
   moveUp: { cn: '上移', en: 'Move up' },

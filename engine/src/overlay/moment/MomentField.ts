@@ -17,12 +17,14 @@ export interface MomentFieldOptions {
 const texts = {
   cn: {
     open: '打开日历',
+    colon: '：',
     noMoment: (format: string) => `请按 ${format} 的格式输入`,
     outside: (min: string, max: string) => `须在 ${min} 至 ${max} 之间`,
     failed: '日历加载失败，请直接输入',
   },
   en: {
     open: 'Open the calendar',
+    colon: ': ',
     noMoment: (format: string) => `Enter it as ${format}`,
     outside: (min: string, max: string) => `Must be between ${min} and ${max}`,
     failed: 'The calendar could not be loaded: please type',
@@ -55,14 +57,14 @@ export class MomentField {
 
   constructor(options: MomentFieldOptions) {
     const { locale, format, label = '', name = '' } = options
-    const { open } = texts[locale]
+    const { colon, open } = texts[locale]
     this.#options = options
     this.#format = format
     this.input = make('input', { type: 'text', autocomplete: 'off', maxlength: '32', name, 'aria-label': label })
     this.input.spellcheck = false
     this.#button = make('button', { type: 'button', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' }, '▾')
     this.#button.title = open
-    this.#button.setAttribute('aria-label', label === '' ? open : `${open}: ${label}`)
+    this.#button.setAttribute('aria-label', label === '' ? open : `${open}${colon}${label}`)
     this.element = make('span', { class: 'moment-field' }, this.input, this.#button, this.#problem)
     this.setFormat(format)
     this.#listen()

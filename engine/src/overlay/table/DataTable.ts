@@ -300,7 +300,7 @@ export class DataTable {
   #failed(error: unknown): void {
     const why = this.#why(error)
     if (this.#content !== undefined) {
-      this.#setWord(`${this.#texts.old(timeText(this.#shownAt))}: ${why}`)
+      this.#setWord(`${this.#texts.old(timeText(this.#shownAt))}${this.#texts.colon}${why}`)
       return
     }
     const again = make('button', { type: 'button' }, this.#texts.again)

@@ -2,6 +2,7 @@ import { toolTexts } from '../../render/toolTexts.ts'
 import { columnTexts } from './columnTexts.ts'
 
 const en = {
+  colon: ': ',
   from: 'From',
   to: 'To',
   apply: toolTexts.en.apply,
@@ -66,6 +67,7 @@ const en = {
 type TableTexts = typeof en
 
 const cn: TableTexts = {
+  colon: '：',
   from: '开始',
   to: '结束',
   apply: toolTexts.cn.apply,

@@ -36,7 +36,7 @@ const dataProps = {
   'data.equipId': id(Dirty.Paint),
   'data.systemKey': str({ max: pageLimits.id, dirty: Dirty.Paint }),
   'data.mvarId': id(Dirty.Paint),
-  // What a selected signal carries. Unit, decimals and texts of values replace the signal's own where it is shown;
+  // Properties of a selected signal. Unit, decimals and texts of values replace the signal's own where it is shown;
   // limits and formula of a write are the signal's own, because the server judges writes.
   'data.unit': anyLeaf(),
   'data.scale': anyLeaf(),

@@ -47,7 +47,7 @@ export const openTable: OpenTable = (locale, host) => {
   const cellOf = (row: AlarmRow, name: AlarmColumn, isAllowed: boolean): string | HTMLElement => {
     if (name === 'type') return typeCell(row, texts)
     if (name !== 'opration') return alarmText(row, name, texts)
-    if (row.state === 'acknowledged' || row.state === 'closed') return confirmedText(row)
+    if (row.state === 'acknowledged' || row.state === 'closed') return confirmedText(row, texts)
     if (!isAllowed) return ''
     return confirmButton(row, table, host, texts)
   }
@@ -89,8 +89,8 @@ function severityText({ severity }: AlarmRow, { severities }: TableTexts): strin
   return severity === 1 || severity === 2 || severity === 3 ? severities[severity] : severities[4]
 }
 
-const confirmedText = ({ confirmBy, confirmNote }: AlarmRow) =>
-  confirmNote === '' ? confirmBy : `${confirmBy}: ${confirmNote}`
+const confirmedText = ({ confirmBy, confirmNote }: AlarmRow, { colon }: TableTexts) =>
+  confirmNote === '' ? confirmBy : `${confirmBy}${colon}${confirmNote}`
 
 const stateCell = ({ state }: AlarmRow, { states }: TableTexts) =>
   make('span', { class: `state ${state}` }, states[state])

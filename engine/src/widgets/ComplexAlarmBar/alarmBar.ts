@@ -102,7 +102,7 @@ function partsOf(known: OpenAlarms | undefined, isOld: boolean, locale: 'cn' | '
     if (unacknowledged > 0) sign.classList.add('blinks')
     // Four severities: the text of each stands for those who do not see its sign.
     const name = texts.severities[(i + 1) as 1 | 2 | 3 | 4]
-    const title = `${name}: ${texts.openOf(open, unacknowledged)}`
+    const title = `${name}${texts.colon}${texts.openOf(open, unacknowledged)}`
     return make('span', { class: 'count', title, 'data-severity': String(i + 1) }, sign, String(open))
   })
   const { first } = known

@@ -21,14 +21,14 @@ export function targetOf({ url, allowedHosts, token }: HttpDevice['settings'], r
   return target.href
 }
 
-/** The headers of every request. @throws {FieldError} that names the first line that is no header */
+/** The headers of every request. @throws {FieldError} with the number of the first line that is no header: lines are secret */
 export function headersOf({ headers, token }: HttpDevice['settings']): Headers {
   const all = new Headers()
-  for (const line of headers.split('\n')) {
+  for (const [i, line] of headers.split('\n').entries()) {
     if (line.trim() === '') continue
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):(.*)$/.exec(line.trim()) ?? []
     if (name === undefined || value === undefined)
-      throw wrong(says('notHeader', { text: line.trim().slice(0, 40), example: 'Accept: text/plain' }))
+      throw wrong(says('notHeader', { text: `#${i + 1}`, example: 'Accept: text/plain' }))
     all.set(name, value.trim())
   }
   if (token !== '') all.set('authorization', `Bearer ${token}`)

@@ -88,6 +88,7 @@ function parsed(text: string): { readonly document: unknown } | undefined {
   try {
     return { document: LONG.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text) }
   } catch {
+    // No JSON: the caller reports a bad value.
     return undefined
   }
 }

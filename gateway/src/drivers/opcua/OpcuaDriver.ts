@@ -115,7 +115,7 @@ export class OpcuaDriver implements Driver {
   certificates(change?: CertificateChange): Promise<readonly DeviceCertificate[]> {
     const place = placeOf(this.#host)
     return this.#turns.run(async () => {
-      // What the server shows is known once it was asked; one that does not answer has shown nothing.
+      // The certificate of the server is known once it was asked; a server that does not answer has shown none.
       await within(this.#first, this.#host.waits.connectMs).catch(() => undefined)
       if (change) {
         changeCertificate(place, change)

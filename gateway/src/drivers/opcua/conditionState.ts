@@ -2,7 +2,7 @@ import type { ConditionState } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { TypedValue } from './variantValue.ts'
 
-/** What is asked for of each event, in the order in which the server answers (OPC UA Part 9, 5.5 to 5.8). */
+/** Fields that are read of each event, in the order in which the server answers (OPC UA Part 9, 5.5 to 5.8). */
 export const EVENT_FIELDS = [
   'EventType',
   'EventId',

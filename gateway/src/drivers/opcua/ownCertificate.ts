@@ -97,6 +97,7 @@ function readPair(certificateFile: string, privateKeyFile: string): OwnCertifica
     const isPair = x509.checkPrivateKey(createPrivateKey(readFileSync(privateKeyFile)))
     return isPair ? { certificateFile, privateKeyFile, x509 } : undefined
   } catch {
+    // A file is missing or damaged.
     return undefined
   }
 }

@@ -11,7 +11,7 @@ interface State {
   level: number
   /** Written, or frozen by a fault: it stays. */
   held: FieldValue | undefined
-  /** What a stuck signal keeps showing. */
+  /** The value that a stuck signal keeps showing. */
   stuck: FieldValue | undefined
   readonly expression: Formula | undefined
   readonly playback: Playback | undefined
@@ -156,7 +156,7 @@ export class Simulation {
   }
 }
 
-/** What an expression or a recorded course was read to; both were checked with the configuration. */
+/** The parsed expression or recorded course; both were checked with the configuration. */
 function programOf({ address }: SimulatedSignal): Pick<State, 'expression' | 'playback'> {
   const { behaviour, expression, playback } = address
   const read = behaviour === 'playback' ? parsePlayback(playback) : undefined

@@ -7,7 +7,7 @@ const MAX_BYTES = 1024 * 1024
 const REQUEST_MS = 10_000
 
 export interface HookAnswer {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number
   readonly text: string
 }
@@ -37,7 +37,7 @@ export class HookListener implements Closable {
       { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
       async (request, response) => {
         const { status, text } = await this.#answer(request)
-        // What was not read of a refused body must not be taken for the next request.
+        // The unread rest of a refused body must not be taken for the next request.
         response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
         response.end(text)
       },
@@ -84,6 +84,7 @@ export class HookListener implements Closable {
     const refusals = asked.map((hook) => hook.refusal(request))
     const hooks = asked.filter((_, i) => refusals[i] === undefined)
     if (hooks.length === 0) return refusals[0] ?? { status: 404, text: 'no device has this path' }
+    // The answer names both causes.
     const body = await bodyOf(request).catch(() => undefined)
     if (body === undefined) return { status: 413, text: `more than ${MAX_BYTES} bytes, or not all of them came` }
     // A device that is tried on the screen may have the path of one that runs.

@@ -14,7 +14,7 @@ export interface AlarmFilter {
   readonly state?: Alarm['state'] | undefined
   readonly severity?: number | undefined
   readonly classId?: string | undefined
-  /** Of a part of a flood. */
+  /** Narrows to alarms of a part of a flood. */
   readonly part?: FloodPart | undefined
   readonly dateStart?: number | undefined
   readonly dateEnd?: number | undefined

@@ -7,6 +7,7 @@ import { inScope } from '../../platform/db/range.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import type { Counted, FloodPart } from './management/alarmFlood.ts'
+import type { Waiting } from './openByPage.ts'
 import { isOfPosition } from './positions.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
@@ -176,16 +177,25 @@ export class AlarmQuery {
     })
   }
 
-  /** The alarms that nobody has acknowledged and that are not suppressed. */
-  async unacknowledged(scope: Scope, sights: readonly AlarmSight[]) {
+  /**
+   * The alarms that nobody has acknowledged and that are not suppressed. Alarms of the same subject and severity are one
+   * row with their number: in a flood there are thousands of alarms, and every menu asks.
+   */
+  async unacknowledged(scope: Scope, sights: readonly AlarmSight[]): Promise<Waiting[]> {
     const unwritten = this.#unwritten()
     const open = { isOpen: true, isSuppressed: false }
     const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, open)
     const stored = await this.#filtered(scope, sights, open, unwritten)
       .where('alarm.gmtConfirm', 'is', null)
-      .select(['alarm.type', 'alarm.value', 'alarm.equipId', 'alarm.signalId', 'alarm.gatewayId', 'alarm.severity'])
+      .select(['alarm.type', 'alarm.equipId', 'alarm.signalId', 'alarm.gatewayId', 'alarm.severity'])
+      .select((eb) => [devicesOfLine.as('devicesOfLine'), eb.fn.countAll<number | string>().as('count')])
+      .groupBy(['alarm.type', 'alarm.equipId', 'alarm.signalId', 'alarm.gatewayId', 'alarm.severity', devicesOfLine])
       .execute()
-    return [...waiting.map(({ row }) => row).filter(({ gmtConfirm }) => gmtConfirm === null), ...stored]
+    const own = waiting.map(({ row }) => row).filter(({ gmtConfirm }) => gmtConfirm === null)
+    return [
+      ...own.map((row) => ({ ...row, devicesOfLine: row.value, count: 1 })),
+      ...stored.map((row) => ({ ...row, count: Number(row.count) })),
+    ]
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
@@ -225,7 +235,10 @@ export class AlarmQuery {
   }
 }
 
-/** What each order compares. Acknowledged alarms stand between active and returned ones. */
+/** The value of an alarm of a PLC, which names its devices. Values of other alarms would divide the groups. */
+const devicesOfLine = sql<string>`case when alarm.type = 'line' then alarm.value else 'null' end`
+
+/** The expressions that each order compares. Acknowledged alarms stand between active and returned ones. */
 const orders: Readonly<Record<AlarmOrder, RawBuilder<unknown>>> = {
   time: sql`alarm."gmtTrigger"`,
   severity: sql`alarm.severity`,

@@ -1,9 +1,10 @@
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import type { Events } from '../../platform/events.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import type { Bind } from '../pages/PageRows.ts'
 
-/** What the newest version of a page shows. */
+/** The devices and variables that the newest version of a page shows. */
 export interface PageContent {
   readonly pageId: string
   readonly projectId: string
@@ -18,8 +19,9 @@ export class PageContents {
   readonly #db: Db
   readonly #known = new Map<string, PageContent>()
 
-  constructor(db: Db) {
+  constructor(db: Db, events: Events) {
     this.#db = db
+    events.on('pageDeleted', ({ pageId }) => this.#known.delete(pageId))
   }
 
   /** The pages of projects that a scope includes. Those of templates are shown for many devices, so they are left out. */

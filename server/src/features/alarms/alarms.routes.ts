@@ -1,6 +1,7 @@
 import { type Alarm, alarm, type Locale, limits, splitIds, systemAlarmText } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
+import type { Events } from '../../platform/events.ts'
 import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -52,7 +53,7 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
       }),
       handle(alarm.queryCount, queryCount(db, query)),
       handle(alarm.openCounts, openCounts(db, query)),
-      handle(alarm.openByPage, countByPage(db, query)),
+      handle(alarm.openByPage, countByPage(db, query, events)),
       handle(alarm.confirm, confirm({ db, now, query, live })),
       handle(alarm.isRelease, async ({ alarmId }, { session: { scope, auths }, request }) => {
         const part = { limit: 1, offset: 0 }
@@ -105,8 +106,8 @@ const queryCount =
     return { active: active + acknowledged, unconfirmed: active + returned }
   }
 
-function countByPage(db: Db, query: AlarmQuery): Handler<typeof alarm.openByPage> {
-  const contents = new PageContents(db)
+function countByPage(db: Db, query: AlarmQuery, events: Events): Handler<typeof alarm.openByPage> {
+  const contents = new PageContents(db, events)
   return async (_, { session: { scope, auths } }) =>
     openByPage(db, scope, await query.unacknowledged(scope, sightsOf(auths)), await contents.of(scope))
 }

@@ -7,7 +7,7 @@ import { classesOf } from './classRules.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { acknowledgedEvent, eventId, writeEvents } from './store/journal.ts'
 
-/** What a confirmation came to: the alarms as they are now. */
+/** Result of a confirmation: the alarms as they are now. */
 export interface Confirmation {
   readonly confirmed: readonly AlarmRow[]
   /** Those of which this account is the first of two people. */

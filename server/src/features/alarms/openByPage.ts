@@ -5,15 +5,21 @@ import type { PageContent } from './PageContents.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { lineDevices } from './store/lineDevices.ts'
 
-type Waiting = Pick<AlarmRow, 'type' | 'value' | 'equipId' | 'signalId' | 'gatewayId' | 'severity'>
+/** Alarms of one subject and severity that nobody has acknowledged. */
+export interface Waiting extends Pick<AlarmRow, 'type' | 'equipId' | 'signalId' | 'gatewayId' | 'severity'> {
+  /** The value of an alarm of a PLC. */
+  readonly devicesOfLine: string
+  readonly count: number
+}
+
 interface Count {
   unacknowledged: number
   severity: number | null
 }
 
 const none = (): Count => ({ unacknowledged: 0, severity: null })
-function add(count: Count, { severity }: Waiting): void {
-  count.unacknowledged++
+function add(count: Count, { severity, count: more }: Waiting): void {
+  count.unacknowledged += more
   count.severity = Math.min(count.severity ?? severity, severity)
 }
 
@@ -72,7 +78,7 @@ const devicesBehind = (db: Db, scope: Scope, gatewayIds: readonly string[]): Pro
 /** The equipment that an alarm is about: itself, that of a PLC, or all of a gateway. */
 function equipsOf(alarm: Waiting, behind: readonly Device[]): readonly string[] {
   if (alarm.equipId !== null) return [alarm.equipId]
-  if (alarm.type === 'line') return lineDevices(alarm)
+  if (alarm.type === 'line') return lineDevices({ type: alarm.type, value: alarm.devicesOfLine })
   return alarm.gatewayId === null
     ? []
     : behind.filter(({ gatewayId }) => gatewayId === alarm.gatewayId).map(({ id }) => id)

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
-/** What an operating position answers; an empty list does not narrow. */
+/** Areas and classes that an operating position answers for; an empty list does not narrow. */
 export interface Position {
   readonly id: string
   readonly title: string

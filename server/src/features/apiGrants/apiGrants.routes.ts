@@ -44,7 +44,7 @@ export function apiGrantsFeature(context: ServerContext): Feature {
     },
     async stop() {
       stopListening()
-      jobs.stop()
+      await jobs.stop()
       await deps.calls.flush()
     },
   }

@@ -20,7 +20,7 @@ export interface Credential {
   readonly isRevoked: boolean
   readonly gmtExpire: number | null
   readonly gmtUsed: number
-  /** What the store has of the secrets that are good, each up to a time, ms. */
+  /** Hashes of the secrets that are good, each up to a time, ms. */
   readonly marks: readonly { readonly mark: string; readonly until: number }[]
 }
 

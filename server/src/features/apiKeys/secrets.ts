@@ -23,7 +23,7 @@ export function keyParts(key: string): KeyParts | undefined {
   return { is: prefix === keyPrefixes.key ? 'key' : 'grant', id, secret }
 }
 
-/** What the store has of a secret: nobody finds the secret by it. */
+/** The hash of a secret that is stored: nobody finds the secret by it. */
 export const markOf = ({ is, secret }: Pick<KeyParts, 'is' | 'secret'>): string =>
   is === 'key' ? hashSecret(secret) : publicKeyOf(secret)
 

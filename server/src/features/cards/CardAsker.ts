@@ -13,7 +13,7 @@ import { type CardTold, cardAnswer } from './cardAnswer.ts'
 
 type Source = Selectable<Tables['card_source']>
 type Card = Pick<Selectable<Tables['sim_card']>, 'id' | 'iccid' | 'operator'>
-/** What is new of a card after it was asked about. */
+/** New values of a card after it was asked about. */
 export type AskedCard = CardTold & { readonly askProblem: string }
 
 const LOOK_MS = 600_000
@@ -28,8 +28,6 @@ export class CardAsker {
   readonly #context: ServerContext
   readonly #hosts: OutgoingHosts
   readonly #jobs: Jobs
-  #running: Promise<unknown> = Promise.resolve()
-  #isRunning = false
   #isStopped = false
 
   constructor(context: ServerContext, hosts: OutgoingHosts) {
@@ -39,23 +37,12 @@ export class CardAsker {
   }
 
   start(): void {
-    this.#jobs.every(LOOK_MS, 'asking about cards', () => this.run())
+    this.#jobs.every(LOOK_MS, 'asking about cards', () => this.#askDue())
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#jobs.stop()
-    await this.#running
-  }
-
-  /** Asks about all cards that are due. A look that is under way goes on instead. */
-  async run(): Promise<void> {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    this.#running = this.#askDue().finally(() => {
-      this.#isRunning = false
-    })
-    await this.#running
+    await this.#jobs.stop()
   }
 
   /** The source of a card: the oldest enabled one that is for its operator. */
@@ -91,6 +78,7 @@ export class CardAsker {
     }
   }
 
+  /** Asks about all cards that are due. */
   async #askDue(): Promise<void> {
     const { db } = this.#context
     const orgs = await db.selectFrom('card_source').select('orgId').where('isEnabled', '=', 1).distinct().execute()

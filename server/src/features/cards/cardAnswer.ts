@@ -6,7 +6,7 @@ export interface CardPaths {
   readonly usedPath: string
 }
 
-/** What a source tells of a card; a field that it does not tell is left out. */
+/** The values of a card that a source tells; a field that it does not tell is left out. */
 export interface CardTold {
   readonly simState?: string
   readonly usedMb?: number

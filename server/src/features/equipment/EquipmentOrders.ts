@@ -62,7 +62,7 @@ export class EquipmentOrders {
   }
 
   /**
-   * What is read from groups and departments, and from other items.
+   * Items that are read from groups and departments, and from other items.
    * @param part names it in its organisation
    * @param from items of this store; it is made again when they are others
    */

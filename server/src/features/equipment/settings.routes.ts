@@ -17,7 +17,7 @@ import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
 import { SignalSettingRows } from './SignalSettingRows.ts'
 
-/** What the live part of the server knows. */
+/** Facts that the live part of the server knows. */
 interface SettingsLive {
   readonly newest: (id: string) => LiveValue | undefined
   /** The entries that a gateway refused of its configuration, by its last report. */

@@ -13,7 +13,7 @@ const tokens: Readonly<Record<Permitted, string>> = {
 export interface FramedPage {
   readonly title: string
   readonly url: string
-  /** What the page may do: names of {@link frameEntity}, separated by commas. */
+  /** Permissions of the page: names of {@link frameEntity}, separated by commas. */
   readonly sandbox: string
 }
 

@@ -9,8 +9,8 @@ type Marked<T> = T & {
 }
 
 /**
- * What was recorded of a variable on both lanes, in order of time. Where both have something at one time, as statistics
- * of a span have, that which was measured counts, and is marked: it says nothing of the simulated part.
+ * Merges the recorded values of a variable on both lanes, in order of time. Where both have something at one time, as
+ * statistics of a span have, that which was measured counts, and is marked: it says nothing of the simulated part.
  */
 export function merged<T extends { readonly time: number }>(
   recorded: ReadonlyMap<string, readonly T[]>,

@@ -9,7 +9,7 @@ interface AboutInspection {
 }
 
 /**
- * What people are told about an inspection: its inspector, that it is planned for them or overdue; whoever dispatches
+ * Messages about an inspection: its inspector is told that it is planned for them or overdue; whoever dispatches
  * orders, that it is overdue, or that one of a plan is finished or has ended early.
  * @param userId the inspector; empty for nobody
  */

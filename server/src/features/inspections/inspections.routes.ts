@@ -31,7 +31,7 @@ export function inspectionsFeature(context: ServerContext, equipment: EquipmentR
       jobs.every(PLAN_MS, 'making the inspections of plans', () => plans.run())
     },
     async stop() {
-      jobs.stop()
+      await jobs.stop()
     },
     routes: [
       handle(

@@ -16,6 +16,7 @@ import { startLiveJobs } from './liveJobs.ts'
 import { type LiveParts, liveParts } from './liveParts.ts'
 import { liveSocket } from './liveSocket.ts'
 import { previewRoute } from './preview.routes.ts'
+import type { KnownSignal } from './store/SignalDirectory.ts'
 import { SignalRows } from './store/SignalRows.ts'
 import { ViewerRights } from './ViewerRights.ts'
 
@@ -93,9 +94,11 @@ export function liveFeature(context: ServerContext): Live {
       jobs.every(SESSION_CHECK_MS, 'checking sessions', () => rights.check(() => true))
     },
     async stop() {
-      for (const each of [jobs, whatIfs, commands, fanout]) each.stop()
+      const ended = jobs.stop()
+      for (const each of [whatIfs, commands, fanout]) each.stop()
       await bus.stop()
       await live.ingest.drain()
+      await ended
     },
     problem: () => brokerProblem(bus),
     warnings: () => brokerWarnings(gateways),
@@ -116,6 +119,7 @@ function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows
   const { events, log } = context
   events.on('equipmentChanged', () => {
     Promise.all([live.directory.load(), live.equipment.load()])
+      .then(([gone]) => forget(live, gone))
       // Formulas of signals may have changed with their device.
       .then(() => live.mutex.run(() => recalculate(context, live)))
       .catch((error) => log.error({ err: error }, 'changed equipment could not be read'))
@@ -133,6 +137,14 @@ function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows
       log.error({ err: error, pageId }, 'viewers were not told of the new version'),
     )
   })
+}
+
+/** Drops the values of signals that were removed. */
+function forget({ equipment, newest, reasons }: LiveParts, gone: readonly KnownSignal[]): void {
+  for (const { id, equipId } of gone) {
+    newest.drop(id, equipment.get(equipId) ? undefined : equipId)
+    reasons.drop(id)
+  }
 }
 
 /** Raises or ends the alarm of a store that does not take values, for every organisation that has equipment. */

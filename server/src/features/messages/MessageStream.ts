@@ -18,7 +18,7 @@ export interface Listener {
   send(text: string): boolean
 }
 
-/** What decides which stored messages an account may see. */
+/** Facts that decide which stored messages an account may see. */
 export interface ListeningAccount {
   readonly userId: string
   readonly roleId: string

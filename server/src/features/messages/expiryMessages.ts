@@ -13,7 +13,7 @@ import type { NewMessage } from './storeMessages.ts'
 
 /** Days before the end at which people are told. */
 const STAGES = [0, 1, 7, 30] as const
-/** What ended longer ago is not told any more, days: the server was away, or has just been updated. */
+/** An end that is longer ago is not told any more, days: the server was away, or has just been updated. */
 const LATE_DAYS = 7
 
 /** Something with a last day. */
@@ -24,7 +24,7 @@ export interface Expiring {
   readonly title: string
   /** Its last day, of UTC+8. */
   readonly day: string
-  /** Who takes care of it. */
+  /** The permission of those who take care of it. */
   readonly auth: Permission
   /** How many days it had in all: nobody is told of the end of a month when it begins. */
   readonly days?: number | undefined
@@ -38,7 +38,7 @@ export function expiryMessage({ day, days, title, ...rest }: Expiring, now: numb
   return { ...rest, type: 'expire', stage: String(stage), params: { title, day }, turn: day }
 }
 
-/** What ends within the longest stage, or has ended lately: API keys and grants, accounts of partner companies, and SIM cards. */
+/** Things that end within the longest stage or have ended lately: API keys and grants, accounts of partner companies, and SIM cards. */
 export async function readExpiring(db: Db, now: number): Promise<Expiring[]> {
   const [first, last] = [now - LATE_DAYS * DAY_MS, now + (Math.max(...STAGES) + 1) * DAY_MS]
   const keys = await db

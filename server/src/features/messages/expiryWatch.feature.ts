@@ -16,7 +16,7 @@ export function expiryWatchFeature(context: ServerContext): Feature {
       jobs.every(WATCH_MS, 'looking for what ends soon', () => tellExpiries(context))
     },
     async stop() {
-      jobs.stop()
+      await jobs.stop()
     },
   }
 }

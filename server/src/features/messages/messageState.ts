@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../platform/db/range.ts'
 import type { MessageFilter } from './messageFilter.ts'
 
-/** Whose marks count, and up to which time of storing everything counts as read. */
+/** The account whose marks count, and the time of storing up to which everything counts as read. */
 export interface Marks {
   readonly userId: string
   readonly readUntil: number

@@ -8,7 +8,7 @@ export interface NewMessage {
   readonly subject: MessageSubject
   /** The object that a click opens. */
   readonly dataId: string
-  /** What has happened: `created`, `dispatched`, `overdue`, `finished`; of an expiry, the days left: `30`, `7`, `1`, `0`. */
+  /** The stage: `created`, `dispatched`, `overdue`, `finished`; of an expiry, the days left: `30`, `7`, `1`, `0`. */
   readonly stage: string
   /** Names and numbers of its text (`storedMessageText`), at most a few hundred characters in all. `title` is searched. */
   readonly params: Readonly<Record<string, string>>

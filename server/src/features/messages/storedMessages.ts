@@ -89,7 +89,7 @@ export async function readStoredMessages(
   })
 }
 
-/** What the text of a stored message is made of. */
+/** Parts of the text of a stored message. */
 export function partsOf({ subject, stage, title, params }: TableRow<'stored_message'>): StoredMessageParts {
   // `storeMessages` has written both.
   const own = JSON.parse(params) as Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ type Newest = (id: string) => LiveValue | undefined
 export const mvarRows = (db: Db, newest: Newest) =>
   new EntityRows<typeof mvarEntity, Mvar>(db, mvarEntity, mvarStore(newest))
 
-/** What rows have beyond their declaration: the newest value, and the inputs that follow from the formula. */
+/** Facts of rows beyond their declaration: the newest value, and the inputs that follow from the formula. */
 export const mvarStore = (newest: Newest) => ({
   complete: async (db: Db, scope: Scope, rows: Mvar[]): Promise<Mvar[]> => {
     const [first] = rows

@@ -61,7 +61,7 @@ export class OutboxWorker {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#unlisten?.()
-    this.#jobs.stop()
+    await this.#jobs.stop()
     // A round that is under way is not left half done.
     await this.#rounds.run(async () => undefined)
   }

@@ -44,7 +44,7 @@ export function expiriesFeature({ db, events, waitFactor, log, now }: ServerCont
       jobs.every(LOOK_MS, 'looking for what has expired', look)
     },
     async stop() {
-      jobs.stop()
+      await jobs.stop()
     },
   }
 }

@@ -84,7 +84,7 @@ export async function assertMayDoRole(trx: Db, session: Session, roleId: string,
 }
 
 /**
- * What a caller does not hold of all that the accounts of their organisation may hold: a permission or `dataRange`;
+ * The right that a caller lacks of all that the accounts of their organisation may hold: a permission or `dataRange`;
  * undefined for nothing. Accounts may get more rights later, so those that they have now are not asked.
  */
 export async function missingOfAnyone(trx: Db, { auths, scope }: Session): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/Database.ts'
 import { type Caller, orNotFound, type Route } from '../../platform/handle.ts'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 
-/** Whom the calls are made for. A seed has no reply. */
+/** The caller for whom the calls are made. A seed has no reply. */
 type Person = Omit<Caller, 'reply'> & Partial<Caller>
 /** How a call with this entry in the audit changes rows. */
 type ChangeOf = (action: AuditName) => Change

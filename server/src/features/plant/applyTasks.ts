@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { codes } from '@mimic/contract'
 import { sql } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
@@ -42,30 +41,37 @@ type Work = (calls: InnerCalls, task: Task) => Promise<void>
 
 async function applyInTurn(calls: InnerCalls, tasks: readonly Task[], work: Work): Promise<void> {
   const widened = new Set<Task>()
-  for (let open = tasks; open.length > 0; ) {
+  for (let open = [...tasks]; open.length > 0; ) {
     const failed: { task: Task; file: string; error: ApiError }[] = []
     for (const task of open) {
       const error = await refused(calls.db, () => work(calls, task))
       if (error) failed.push({ task, file: task.path, error })
     }
-    const inUse = failed.filter(({ task, error }) => error.code === codes.conflict && !widened.has(task))
-    if (failed.length === open.length) {
-      let hasWidened = false
-      for (const { task } of inUse) {
-        widened.add(task)
-        hasWidened = (await widen(calls, task)) || hasWidened
-      }
-      if (!hasWidened) throw refusalOf(failed)
-    }
+    const isStuck = failed.length === open.length
     open = failed.map(({ task }) => task)
+    if (!isStuck) continue
+    for (const [i, task] of open.entries()) {
+      const wide = widened.has(task) ? undefined : await widen(calls, task)
+      if (!wide) continue
+      widened.add(wide)
+      open[i] = wide
+    }
+    if (!open.some((task, i) => task !== failed[i]?.task)) throw refusalOf(failed)
   }
 }
 
-/** Makes a change without its removals, which wait until nothing uses the removed parts. @returns whether it did */
-async function widen(calls: InnerCalls, { kind, before, after }: Task): Promise<boolean> {
-  if (!kind.widened || !before || !after) return false
+/**
+ * Makes what nothing else of the push has to come before: a change without what it removes, which may still be used, and
+ * without what names others, which may come later. @returns the rest of the task; undefined where even that is refused
+ */
+async function widen(calls: InnerCalls, task: Task): Promise<Task | undefined> {
+  const { kind, before, after } = task
+  if (!kind.widened || !after) return undefined
   const wide = kind.widened(before, after)
-  return !(await refused(calls.db, () => kind.edit(calls, before, wide)))
+  const error = await refused(calls.db, () =>
+    before ? kind.edit(calls, before, wide) : makeItem(calls, { ...task, after: wide }),
+  )
+  return error ? undefined : { ...task, before: wide }
 }
 
 async function makeItem(calls: InnerCalls, { kind, id, before, after }: Task): Promise<void> {

@@ -3,7 +3,7 @@ import { isObject, type Json } from './plantText.ts'
 /** The elements of a list by what names them, in their order. */
 export type KeyedList = ReadonlyMap<string, Json>
 
-/** What names an element: its id, tag or name; a text names itself. */
+/** The key of an element: its id, tag or name; a text is its own key. */
 function keyOf(element: Json): string | undefined {
   if (typeof element === 'string') return element
   if (!isObject(element)) return undefined

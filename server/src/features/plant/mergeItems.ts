@@ -6,7 +6,7 @@ import { isObject, type Json } from './plantText.ts'
 export interface Merged {
   /** Undefined where the merged value is none. */
   readonly value: Json | undefined
-  /** What both sides have changed differently. */
+  /** Fields that both sides have changed differently. */
   readonly conflicts: readonly Conflict[]
 }
 

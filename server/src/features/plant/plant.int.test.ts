@@ -196,6 +196,39 @@ for (const engine of await storeEngines()) {
       ).toMatchObject([{ change: 'delete' }])
     })
 
+    it('makes devices whose conditions and formulas name each other, in whatever order they come', async () => {
+      const device = (id: string, other: string) => ({
+        ...{ id, equipName: id, gatewayId: 'gw-a', driver: 'modbus-tcp', driverConfig: modbus },
+        signals: [
+          { id: `${id}-level`, ...register('LEVEL', 1) },
+          { id: `${id}-twice`, title: 'Twice', sn: 'TWICE', access: 'r', formula: `{${other}.${other}-level} * 2` },
+        ],
+        alarms: [
+          { id: `${id}-apart`, signal: 'LEVEL', kind: 'deviation', symbol: '!=', value: 3, message: 'Apart' },
+          { id: `${id}-high`, signal: 'LEVEL', kind: 'compare', symbol: '>', value: 3, message: 'High' },
+        ].map((rule, i) => ({
+          ...rule,
+          ...(i === 0 ? { otherSignalId: `${other}-level` } : { suppressWhen: `{${other}.${other}-level} > 5` }),
+        })),
+      })
+      const [first, second] = [device('twin-a', 'twin-b'), device('twin-b', 'twin-a')]
+      const files = { 'devices/Twin-a.json': first, 'devices/Twin-b.json': second }
+      expect(changesOf(await push(files))).toMatchObject([{ change: 'create' }, { change: 'create' }])
+      const pulled = await pull()
+      for (const item of [first, second])
+        expect(itemOf(pulled.get(`devices/${item.id}.json`) ?? '')).toMatchObject({
+          signals: item.signals,
+          alarms: item.alarms,
+        })
+      expect(changesOf(await send([...pulled].map(([path, text]) => ({ path, text }))))).toEqual([])
+      // One name that nobody has is still refused, by its file.
+      const wrong = edited(pulled, 'devices/twin-a.json', (item) => ({
+        ...item,
+        alarms: [{ ...first.alarms[0], otherSignalId: 'nobody' }],
+      }))
+      expect((await send([wrong])).reply.fields).toMatchObject([{ reason: 'unknown' }])
+    })
+
     it('is the administrators’', async () => {
       const designer = await test.login('designer-a')
       expect((await designer.call(paths.plantPull, {})).reply.code).toBe(codes.forbidden)

@@ -24,7 +24,7 @@ export interface Task {
 }
 
 /**
- * What files change: each is merged with what was changed on the server since it was pulled.
+ * Plans the changes of files: each is merged with what was changed on the server since it was pulled.
  * @param isOverwriting the files win
  * @throws {ApiError} 409 that names each field that both sides have changed
  */

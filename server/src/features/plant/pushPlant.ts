@@ -36,7 +36,7 @@ interface PushOptions {
   /** A gateway is deleted although it may hold batches that the server does not have. */
   readonly isDeletingBuffered: boolean
   readonly rooms: PageRooms
-  /** Who has a page open in the designer, by page. */
+  /** Names of those who have a page open in the designer, by page. */
   readonly openPages: ReadonlyMap<string, readonly string[]>
   readonly author: string
   readonly now: number

@@ -10,7 +10,7 @@ import { itemOf, type PlantItem } from './plantText.ts'
 import { type FileProblem, refusalOf } from './problems.ts'
 import { secretMarks } from './secretMarks.ts'
 
-/** What a file wants. */
+/** The state that a file wants. */
 export interface Wanted {
   readonly path: string
   readonly kind: PlantKindName

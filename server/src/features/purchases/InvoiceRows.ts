@@ -17,7 +17,7 @@ import { visibleTo } from './visibleTo.ts'
 
 interface InvoiceFilter {
   readonly search?: string | undefined
-  /** Of the order. */
+  /** Number of the order. */
   readonly kind?: PurchaseKind | undefined
   readonly status?: InvoiceState | undefined
   readonly isOfAll?: boolean | undefined

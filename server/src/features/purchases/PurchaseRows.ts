@@ -19,11 +19,11 @@ interface PurchaseFilter {
   readonly search?: string | undefined
   readonly kind?: PurchaseKind | undefined
   readonly status?: PurchaseState | undefined
-  /** Of all organisations, submitted. */
+  /** Submitted orders of all organisations. */
   readonly isOfAll?: boolean | undefined
 }
 
-/** Who changed an order, and when, ms since 1970 UTC. */
+/** Author of a change of an order, and its time, ms since 1970 UTC. */
 interface Stamp {
   readonly modifiedBy: string
   readonly gmtModified: number

@@ -14,7 +14,7 @@ export class IdentityMarks {
     this.#now = now
   }
 
-  /** Until when the mark of a session holds; 0 without one. */
+  /** End of the mark of a session; 0 without one. */
   until(sessionId: string): number {
     return Number(this.#state.get(KIND, sessionId) ?? 0)
   }

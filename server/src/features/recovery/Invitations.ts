@@ -8,7 +8,7 @@ const SENT = 'invitation.sent'
 /** How long an invitation that was not accepted can be asked for again. */
 const SENT_MS = 90 * DAY_MS
 
-/** Who was invited, and by which channel. */
+/** The invited account, and the channel. */
 export interface Invitation {
   readonly accountId: string
   readonly channel: 'mail' | 'sms'

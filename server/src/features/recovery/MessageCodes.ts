@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/shared/networkOf.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
 
-/** What a code is good for: nothing else takes it. */
+/** Purpose of a code: nothing else takes it. */
 export interface CodeUse {
   readonly purpose: 'identity' | 'tel' | 'email' | 'recovery'
   /** The account; for a recovery of an unknown name something else that names it. */

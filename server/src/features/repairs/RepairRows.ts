@@ -4,7 +4,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 
-/** What the declaration of repair orders does not say of their store. */
+/** Options of the store of repair orders beyond their declaration. */
 export const repairStore = {
   facts: { equipTitle: sql`(select "equipName" from equipment where equipment.id = repair_order."equipId")` },
 }

@@ -2,7 +2,7 @@ import type { RepairOrder } from '@mimic/contract'
 import type { NewMessage } from '../messages/storeMessages.ts'
 
 /**
- * What people are told about a change of an order: whoever dispatches, that there is one; its person, that it was
+ * Messages about a change of an order: whoever dispatches is told that there is one; its person, that it was
  * dispatched to them; whoever views orders, that it is finished.
  * @param before undefined for a new order
  */

@@ -9,7 +9,7 @@ import { type PageOwner, PageSetRows } from '../pageSets/PageSetRows.ts'
 import { assertProject } from '../project/projectEquips.ts'
 import { signalTypesOf } from '../templates/TemplateSettingRows.ts'
 
-/** Whose reports a call is about: one of the three. */
+/** The owner of the reports of a call: one of the three. */
 export interface AskedOwner {
   readonly projectId?: string | undefined
   readonly equipmentId?: string | undefined

@@ -55,7 +55,7 @@ const SeedOrganisation = Type.Object(
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
     cards: Type.Optional(Type.Array(SeedCard)),
-    /** Of the platform; orders of all organisations after it name them. */
+    /** Offers of the platform; orders of all organisations after it name them. */
     offers: Type.Optional(Type.Array(SeedOffer)),
     purchases: Type.Optional(Type.Array(SeedPurchase)),
     announcements: Type.Optional(Type.Array(SeedAnnouncement)),

@@ -34,7 +34,7 @@ export function styleFeature(context: ServerContext): Feature {
   }
 }
 
-/** What the declaration of a style does not say. */
+/** Options of styles beyond their declaration. */
 const styleOptions: EntityOptions<typeof styleEntity, object> = {
   facts: { isUsed },
   checking: async (_trx, _session, fields) => checkColours(fields),

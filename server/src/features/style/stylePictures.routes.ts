@@ -43,7 +43,7 @@ interface Drawn {
   readonly data: Uint8Array
 }
 
-/** What is kept of a file: pixels alone. @throws {ApiError} `format` for a file that is no such picture */
+/** Keeps the pixels of a file alone. @throws {ApiError} `format` for a file that is no such picture */
 async function drawn(decoder: ImageDecoder, kind: StylePicture, bytes: Buffer): Promise<Drawn> {
   if (kind === 'login') {
     const { mime, data } = await readImage(decoder, bytes)

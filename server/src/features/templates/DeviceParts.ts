@@ -123,7 +123,7 @@ export class DeviceParts {
     }
   }
 
-  /** What the device has is all its own from now on. */
+  /** All parts of the device are its own from now on. */
   async unlink(equipId: string): Promise<void> {
     const signals = this.#db.selectFrom('signal').select('id').where('equipId', '=', equipId)
     await this.#db.updateTable('alarm_rule').set({ templateRuleId: '' }).where('signalId', 'in', signals).execute()

@@ -54,7 +54,7 @@ export interface Merge {
 /** The items of a list: what tells them apart, and which of their fields follow. */
 interface ListOf<T> {
   readonly path: string
-  /** What people call an item; it stands in the paths. */
+  /** Name of an item for people; it stands in the paths. */
   readonly name: (item: T) => string
   /** The id of its item in the template; empty for the device's own. */
   readonly link: (item: T) => string

@@ -15,7 +15,7 @@ import { userInfo } from './userInfo.ts'
 /** Wrong tries of an account are kept this long, to be shown at its next login. */
 const TOLD_MS = 90 * DAY_MS
 
-/** What every way to log in has in common, from the right password on. */
+/** The steps that every way to log in shares, from the right password on. */
 export class Logins {
   readonly half: HalfLogins
   readonly #context: ServerContext

@@ -43,7 +43,7 @@ function without(data: unknown, hidden: Hidden, depth: number, own: string | und
   return { ...fields, [name]: without(fields[name], hidden, depth + 1, own) }
 }
 
-/** What a field of a reply has where it is unknown: null if that is one of its values. */
+/** Value of a field of a reply that is unknown: null if that is one of its values. */
 function emptyOf(schema: TSchema, path: readonly string[], place: string): '' | null {
   const { anyOf, items, properties, type } = schema as {
     readonly anyOf?: readonly TSchema[]

@@ -25,7 +25,7 @@ export class Upgrades {
   readonly #routes: readonly { route: SocketRoute; server: WebSocketServer }[]
   readonly #readers: ReaderWatch
   #isClosed = false
-  /** What has changed since each upgrade began that is being decided on. */
+  /** Changes since each upgrade began that is being decided on. */
   readonly #missed = new Set<((owner: SocketOwner) => boolean)[]>()
 
   constructor(context: ServerContext, routes: readonly SocketRoute[], proxies: Proxies) {

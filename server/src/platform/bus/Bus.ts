@@ -41,7 +41,7 @@ export class Bus {
     )
   }
 
-  /** What the broker's access list refuses, by lane: `publish mimic/v1/+/cmd`. */
+  /** Deeds that the broker's access list refuses, by lane: `publish mimic/v1/+/cmd`. */
   get refused(): readonly string[] {
     return this.#refusals.list
   }

@@ -30,6 +30,7 @@ function parseJson(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'))
   } catch {
+    // No JSON: every reader refuses undefined as it refuses another shape.
     return undefined
   }
 }

@@ -20,7 +20,7 @@ export function sqliteError(error: Error & { readonly errcode?: number | undefin
 }
 
 /**
- * What PostgreSQL's driver has thrown, as a {@link StoreAway} if the store does not answer. The database's own errors
+ * Turns an error of PostgreSQL's driver into a {@link StoreAway} if the store does not answer. The database's own errors
  * have a `severity`; one without it is about the connection, as a lost one or a time that is over.
  */
 export function postgresError(error: unknown): unknown {

@@ -61,6 +61,7 @@ export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
     await migrate(db, { seal: options.seal, onStep: options.onStep })
     return store
   } catch (error) {
+    // The first error is the one to report.
     await db.destroy().catch(() => undefined)
     if (error instanceof Error && /database is locked/.test(error.message)) {
       throw new Error(

@@ -71,15 +71,15 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore<Row> {
 interface AnyBody extends EntityQuery {
   readonly id: string
   readonly baseVersion?: number
-  /** Of a removal whose call declares it. */
+  /** Flag of a removal whose call declares it. */
   readonly force?: boolean
-  /** Of a list whose call declares it: the row that comes first. */
+  /** The row that comes first in a list whose call declares it. */
   readonly orderId?: string
   readonly rows: readonly ImportedRow[]
 }
 type Run = (body: AnyBody, caller: ChangingCaller) => Promise<unknown>
 
-/** What the work of an entity's calls needs. */
+/** Dependencies of the calls of an entity. */
 interface Parts<E extends Entity> {
   readonly entity: E
   readonly table: EntityRows<E, never>

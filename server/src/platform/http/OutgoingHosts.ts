@@ -66,7 +66,7 @@ export class OutgoingHosts {
     return this.#allowed.has(name) || this.#allowed.has(`${name}:${port}`)
   }
 
-  /** What a setting that names the host is told; a name is judged when it is resolved. */
+  /** The problem of a setting that names the host; a name is judged when it is resolved. */
   problemsOf(path: string, host: string, port: number): FieldProblem[] {
     try {
       this.assertLiteral(host, port)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { Scope } from '../db/Database.ts'
 
-/** Who is behind a socket, and what it was opened for. */
+/** The caller behind a socket, and its purpose. */
 export interface SocketOwner {
   readonly sessionId: string
   readonly scope: Scope

@@ -97,6 +97,7 @@ export class ServerLease {
       })
       return new ServerLease(db, options)
     } catch (error) {
+      // The first error is the one to report.
       await db.destroy().catch(() => undefined)
       throw error
     }

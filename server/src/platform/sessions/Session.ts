@@ -21,7 +21,7 @@ export interface ShareGrant {
   readonly visitorOrgId: string
 }
 
-/** What every caller has. */
+/** Fields of every caller. */
 interface Access {
   readonly id: string
   readonly scope: Scope

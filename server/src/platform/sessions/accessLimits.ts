@@ -3,7 +3,7 @@ import { AddressList } from '../http/AddressList.ts'
 import type { SharedState } from '../shared/SharedState.ts'
 import { SharedWindows } from '../shared/SharedWindows.ts'
 
-/** What bounds every access that somebody gives to programs and pages: keys, grants, embed tokens. */
+/** Bounds of every access that somebody gives to programs and pages: keys, grants, embed tokens. */
 export interface AccessBounds {
   /** Ended by somebody, or with its organisation or its maker. */
   readonly isRevoked: boolean

@@ -75,7 +75,7 @@ export function personOf(row: PersonRow, mayOnlyView = false): Person {
   }
 }
 
-/** What an account may do now, without a session; undefined for one that cannot log in or is not there. */
+/** The rights of an account now, without a session; undefined for one that cannot log in or is not there. */
 export async function findPerson(db: Db, userId: string, now: number): Promise<Person | undefined> {
   const row = await db
     .selectFrom('account')

@@ -55,6 +55,7 @@ export class StoreSecrets {
     try {
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     } catch {
+      // The authentication tag does not match.
       return undefined
     }
   }

@@ -1,7 +1,7 @@
 import { networkOf } from './networkOf.ts'
 import type { SharedState } from './SharedState.ts'
 
-/** Who tries. Without a known device it is a stranger, whom only the address tells from others. */
+/** The origin of a try. Without a known device it is a stranger, whom only the address tells from others. */
 export interface From {
   readonly address: string
   /** The known device of the account, or whatever else proves that it is no stranger. */
@@ -13,7 +13,7 @@ export type DelayOf = (count: number) => number
 
 export interface DelaysOptions {
   readonly state: SharedState
-  /** What is counted, up to 50 characters. */
+  /** The kind of tries that is counted, up to 50 characters. */
   readonly kind: string
   readonly strangers: DelayOf
   readonly device: DelayOf
@@ -100,7 +100,7 @@ export class Delays {
     return this.#set(name, { count: 0, last: 0, epoch: this.#total(name).epoch + 1 })
   }
 
-  /** What is counted of a known device, or of all strangers. */
+  /** The count of a known device, or of all strangers. */
   countOf(name: string, from: From): number {
     return from.device === undefined ? this.#total(name).count : (this.#place(name, from)?.count ?? 0)
   }

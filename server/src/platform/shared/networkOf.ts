@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 /** Groups of 16 bits that an IPv6 site has in common: whoever gets a network gets this much and chooses the rest. */
 const SITE_GROUPS = 3
 
-/** What counts as one address where strangers are counted: an IPv4 address, or the site (/48) of an IPv6 one. */
+/** The part of an address by which strangers are counted: an IPv4 address, or the site (/48) of an IPv6 one. */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 !== undefined) return ipv4

@@ -54,6 +54,7 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
       opened.setSignals(
         latest.current.map((signal) => ({ ...signal, intervalMs: Math.max(signal.intervalMs, stepMs) })),
       )
+      // The chart says that its history is missing, and goes on with live values.
       const past = await readPast(call, clock.now(), ids, rangeMinutes).catch(() => undefined)
       if (!isWanted) return
       setPast(past !== undefined)

@@ -121,7 +121,7 @@ function addressLines(driver: string, before: unknown, after: unknown): Omit<Set
 
 const fieldAt = (driver: string, key: string): EntityField | undefined =>
   key === 'formula' ? formula : gridColumns(driverKindOf(driver)).find((column) => column.key === key)?.field
-/** Of a calculated signal; the grid has no column for it. */
+/** The formula of a calculated signal; the grid has no column for it. */
 const formula: EntityField = { is: 'text', max: limits.mvar.formula, label: { cn: '公式', en: 'Formula' } }
 
 function lineOf(field: EntityField | undefined, name: string, one: unknown, other: unknown) {

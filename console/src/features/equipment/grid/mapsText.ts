@@ -34,6 +34,7 @@ function readJson(line: string): SignalMaps | undefined {
     const list: unknown = JSON.parse(line)
     return Array.isArray(list) && list.every(isMap) ? list.map(({ value, text }) => ({ value, text })) : undefined
   } catch {
+    // Not JSON: the caller refuses the line.
     return undefined
   }
 }

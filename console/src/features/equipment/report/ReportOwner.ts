@@ -1,6 +1,6 @@
 import type { StoredSignal } from '@mimic/contract'
 
-/** Whose reports they are. */
+/** The owner of a list of reports. */
 export type ReportOwner =
   | { readonly equipmentId: string }
   | { readonly templateId: string }

@@ -33,7 +33,7 @@ interface FormulaDraft {
   readonly formula: string
 }
 
-/** What a check of a formula needs to know: the signals that it names, and all calculated ones, with parameters replaced. */
+/** Input of a check of a formula: the signals that it names, and all calculated ones, with parameters replaced. */
 export function checkBody(
   draft: FormulaDraft,
   named: readonly NamedSignal[],

@@ -23,7 +23,7 @@ interface ConfigDiffProps {
 
 const intents = { added: 'success', removed: 'danger', changed: 'primary' } as const
 
-/** What differs between two configurations of a gateway, by device, signal and field. */
+/** Shows the differences between two configurations of a gateway, by device, signal and field. */
 export function ConfigDiff({ gatewayId, version, newest, onClose }: ConfigDiffProps) {
   const { t } = useTranslation('gateway')
   const common = useTranslation('common')

@@ -1,7 +1,7 @@
 import type { AlarmPart } from '@mimic/contract'
 import { flood } from '@mimic/contract/live'
 
-/** What the alarms of a part have in common: their first-out group, else their device, else their cause. */
+/** The key that the alarms of a part share: their first-out group, else their device, else their cause. */
 export interface FloodPart {
   readonly by: AlarmPart['by']
   /** The name of the group, the id of the device, or the text of the cause; empty for none. */

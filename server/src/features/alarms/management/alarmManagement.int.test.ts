@@ -8,6 +8,7 @@ import {
   paths,
 } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
+import { writeLineDetail } from '@mimic/contract/lineDetail'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../../testing/FakeGateway.ts'
 import { storeEngines } from '../../../testing/storeEngines.ts'
@@ -299,6 +300,30 @@ for (const engine of await storeEngines()) {
       expect([ofProject(after), ofPage(after)]).toEqual([ofProject(before) + 1, ofPage(before) + 1])
       expect(after.severity).toBeLessThanOrEqual(3)
       expect(await open()).toMatchObject({ first: { state: 'active', msg: rule.message } })
+      // Equal alarms are one row of the store's answer; those of a PLC count for its devices alone.
+      const { db } = test.server.context
+      const row = await db.selectFrom('alarm').selectAll().where('id', '=', alarm.id).executeTakeFirstOrThrow()
+      const ofLine = (id: string, equipId: string) => ({
+        ...{ ...row, id, type: 'line', equipId: null, signalId: null, severity: 1 },
+        value: JSON.stringify(writeLineDetail({ line: 'plc:502', devices: [{ id: equipId, title: equipId }] })),
+      })
+      const more = [
+        { ...row, id: 'same-1', value: '6.5' },
+        { ...row, id: 'same-2', value: '7.5' },
+        ofLine('line-1', 'eq-a'),
+        ofLine('line-2', 'eq-a'),
+        ofLine('line-3', 'eq-elsewhere'),
+      ]
+      await db.insertInto('alarm').values(more).execute()
+      const devices = more.slice(2).map(({ id }) => ({ alarmId: id, equipId: 'eq-a' }))
+      await db.insertInto('alarm_device').values(devices).execute()
+      const flooded = await counts()
+      expect(flooded.unacknowledged).toBe(after.unacknowledged + 5)
+      expect([ofProject(flooded), ofPage(flooded)]).toEqual([ofProject(after) + 4, ofPage(after) + 4])
+      expect(flooded.severity).toBe(1)
+      const added = more.map(({ id }) => id)
+      await db.deleteFrom('alarm_device').where('alarmId', 'in', added).execute()
+      await db.deleteFrom('alarm').where('id', 'in', added).execute()
       await call(paths.alarmConfirm, { ids: alarm.id })
       expect(ofProject(await counts())).toBe(ofProject(before))
       expect((await open()).severities[2]).toEqual({ ...inSeverity, open: (inSeverity?.open ?? 0) + 1 })

@@ -5,7 +5,7 @@ import type { Db, Tables } from '../../../platform/db/Database.ts'
 
 export type AlarmLink = Selectable<Tables['alarm_link']>
 
-/** Whom a link is for, and about which alarms. */
+/** The recipient and the alarms of a link. */
 interface NewLink {
   readonly orgId: string
   readonly ruleId: string

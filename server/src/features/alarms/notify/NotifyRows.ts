@@ -101,13 +101,13 @@ export class NotifyRows {
     return among(alarms, marked)
   }
 
-  /** What a rule has done about an alarm; undefined while it has done nothing. */
+  /** The mark that a rule has set on an alarm; undefined while there is none. */
   marked(ruleId: string, alarmId: string) {
     const row = this.#db.selectFrom('alarm_notification').selectAll()
     return row.where('ruleId', '=', ruleId).where('alarmId', '=', alarmId).executeTakeFirst()
   }
 
-  /** What became of messages: the best of them counts, because somebody was told. */
+  /** The state of messages: the best of them counts, because somebody was told. */
   async sendingOf(outboxIds: readonly string[]): Promise<NotifyOutcome> {
     if (outboxIds.length === 0) return 'sent'
     const rows = await this.#db.selectFrom('outbox').select(['state', 'problem']).where('id', 'in', outboxIds).execute()

@@ -22,7 +22,7 @@ export class RosterRows {
     return own.where('rosterId', '=', rosterId).orderBy('gmtCreate').orderBy('id').execute()
   }
 
-  /** Who is on duty; nobody of a roster that is not there. */
+  /** Accounts and addresses that are on duty; none of a roster that is not there. */
   async onDuty(rosterId: string, time: number): Promise<OnDuty> {
     const roster = await this.find(rosterId)
     if (!roster) return { accountIds: [], places: [] }

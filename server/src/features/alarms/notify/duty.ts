@@ -11,13 +11,13 @@ export type Shift = Pick<
   'title' | 'accountIds' | 'destination' | 'days' | 'fromClock' | 'toClock' | 'everyWeeks' | 'firstDay'
 >
 
-/** Who is on duty: accounts, and shifts that are reached by an address of their own. */
+/** People on duty: accounts, and shifts that are reached by an address of their own. */
 export interface OnDuty {
   readonly accountIds: readonly string[]
   readonly places: readonly Pick<Shift, 'title' | 'destination'>[]
 }
 
-/** Who is on duty at a time. Shifts decide first, then a hand-over, then absences: nobody is on duty on a day off. */
+/** Finds the people on duty at a time. Shifts decide first, then a hand-over, then absences: nobody is on duty on a day off. */
 export function onDuty(
   shifts: readonly Shift[],
   absences: readonly Absence[],

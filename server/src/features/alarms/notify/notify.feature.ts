@@ -7,7 +7,7 @@ import { Outbox, type Recipient } from '../../outbox/Outbox.ts'
 import type { Alarms } from '../store/Alarms.ts'
 import { eventOf, writeEvents } from '../store/journal.ts'
 import { LinkRows } from './LinkRows.ts'
-import { mayUseLink } from './linkHolder.ts'
+import { linkHolder } from './linkHolder.ts'
 import { NotifyRows, type NotifyRule } from './NotifyRows.ts'
 import { notifyRoutes } from './notify.routes.ts'
 import { linkText, NAMED, notifyText, type ToldAlarm } from './notifyText.ts'
@@ -29,7 +29,9 @@ export function notifyFeature(context: ServerContext, live: { readonly alarms: A
   const sentAt = new Map<string, number>()
   const look = async () => {
     let isSent = false
-    for (const rule of await new NotifyRows(context.db).enabled()) {
+    const rules = await new NotifyRows(context.db).enabled()
+    for (const id of sentAt.keys()) if (!rules.some((rule) => rule.id === id)) sentAt.delete(id)
+    for (const rule of rules) {
       const at = monotonic()
       if (at - (sentAt.get(rule.id) ?? Number.NEGATIVE_INFINITY) < GATHER_MS * waitFactor) continue
       if (!(await tellRule(context, outbox, rule))) continue
@@ -38,28 +40,19 @@ export function notifyFeature(context: ServerContext, live: { readonly alarms: A
     }
     if (isSent) outbox.wake()
   }
-  let looking: Promise<void> | undefined
-  // A look that takes longer than the interval is not overtaken by the next one.
-  const lookOnce = () => {
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
   return {
     routes: notifyRoutes(context, outbox, live.alarms),
     async start() {
-      jobs.every(LOOK_MS, 'telling people of alarms', lookOnce)
+      jobs.every(LOOK_MS, 'telling people of alarms', look)
       jobs.every(HOUR_MS, 'removing links of alarms', () => new LinkRows(context.db).forget(context.now()))
     },
     async stop() {
-      jobs.stop()
-      await looking?.catch(() => undefined)
+      await jobs.stop()
     },
   }
 }
 
-/** What a rule has to do at a time. */
+/** The work of a rule at a time. */
 interface Work {
   readonly due: readonly ToldAlarm[]
   readonly ends: readonly ToldAlarm[]
@@ -140,7 +133,7 @@ async function linkFor(
   const origin = context.config.extraOrigins[0] ?? rule.origin
   const { id: ruleId, orgId, mayAcknowledge } = rule
   if (origin === '' || rule.channel === 'webhook') return undefined
-  if (!(await mayUseLink(trx, mayAcknowledge, accountId, time))) return undefined
+  if (!(await linkHolder(trx, { orgId, accountId, destination, mayAcknowledge }, time))) return undefined
   const alarmIds = alarms.slice(0, NAMED).map(({ id }) => id)
   // Behind a #, the token reaches no log of a server or proxy.
   return `${origin}/alarm/link#${await new LinkRows(trx).make({ orgId, ruleId, accountId, destination, alarmIds }, time)}`

@@ -336,6 +336,34 @@ for (const engine of await storeEngines()) {
         rows: [{ confirmBy: 'link: gate@example.com' }],
       })
       await third.end()
+
+      // A link proves nothing of a hardware key, whoever the rule lets acknowledge.
+      const setKey = (lockKey: string) =>
+        db.updateTable('account').set({ lockKey }).where('id', '=', ids.operator).execute()
+      const plain = { rosterId, destination: '', mayAcknowledge: 'anyone' }
+      await call(paths.notifyRuleEdit, { id, isEnabled: false })
+      const later = { ...handOver, until: Date.now() + aheadMs + HOUR_MS }
+      expect((await call(paths.alarmNotifyHandOver, later)).code).toBe(codes.ok)
+      await notify({ ...plain, title: 'On duty' })
+      await notify({ ...plain, rosterId: '', destination: 'Operation-A@example.com', title: 'Their address' })
+      const before = (await sent('operation-a@example.com')).length
+      const fourth = await raised('With a key', 2)
+      const early = await tokenTo('operation-a@example.com', before + 1)
+      const earlyFixed = await tokenTo('Operation-A@example.com', 1)
+      await setKey('key')
+      for (const token of [early, earlyFixed])
+        expect((await call(paths.alarmNotifyAcknowledge, { token }, guest)).code).toBe(codes.notFound)
+      await fourth.end()
+      const fifth = await raised('Still with a key', 2)
+      for (const [to, count] of [
+        ['operation-a@example.com', before + 2],
+        ['Operation-A@example.com', 2],
+      ] as const) {
+        await until(async () => (await sent(to)).length >= count)
+        expect((await sent(to)).at(-1)?.text).not.toContain('••••••')
+      }
+      await setKey('')
+      await fifth.end()
     })
 
     it('and a test of a rule is marked as one', async () => {

@@ -3,7 +3,7 @@ import type { AlarmRow } from '../store/AlarmRows.ts'
 import type { NotifyRule } from './NotifyRows.ts'
 import { isOpen, nextOpen, RECENT_MS, spanOf } from './notifyTimes.ts'
 
-/** What is known of an alarm and a rule that has not told of it. */
+/** The facts of an alarm and of a rule that has not told of it. */
 export interface Untold {
   readonly rule: NotifyRule
   readonly alarm: Pick<AlarmRow, 'severity' | 'suppression' | 'gmtConfirm' | 'gmtRelease'>
@@ -16,7 +16,7 @@ export interface Untold {
 
 export interface Reason {
   readonly outcome: NotifyOutcome
-  /** Until when it waits; null where there is no such time. */
+  /** End of its waiting; null where there is no such time. */
   readonly at: number | null
 }
 

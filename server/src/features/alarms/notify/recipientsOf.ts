@@ -3,7 +3,7 @@ import type { Recipient } from '../../outbox/Outbox.ts'
 import type { NotifyRule } from './NotifyRows.ts'
 import { RosterRows } from './RosterRows.ts'
 
-/** Whom a rule tells at a time: its destination, or whoever is on duty of its roster. @returns each address once */
+/** The recipients of a rule at a time: its destination, or whoever is on duty of its roster. @returns each address once */
 export async function recipientsOf(db: Db, rule: NotifyRule, time: number): Promise<Recipient[]> {
   const { orgId, channel, destination, rosterId } = rule
   const at = (to: string, accountId = '', name = to): Recipient => ({ orgId, accountId, name, destination: to })

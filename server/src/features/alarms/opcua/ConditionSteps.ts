@@ -12,7 +12,7 @@ export interface ConditionStepsOptions {
   readonly gatewayId: string
   readonly equipId: string
   readonly now: number
-  /** What is stored of the conditions that a report is about. */
+  /** Stored rows of the conditions that a report is about. */
   readonly rows: readonly ConditionRow[]
   /** The alarms of the device that are not closed. */
   readonly alarms: readonly AlarmRow[]

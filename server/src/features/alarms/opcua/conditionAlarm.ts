@@ -9,7 +9,7 @@ const [CRITICAL, MAJOR, MINOR] = [801, 601, 401]
 export const severityOf = (severity: number): number =>
   severity >= CRITICAL ? 1 : severity >= MAJOR ? 2 : severity >= MINOR ? 3 : 4
 
-/** What an alarm of a device is about. */
+/** Subject of an alarm of a device. */
 export interface ConditionOwner {
   readonly orgId: string
   readonly equipId: string
@@ -41,7 +41,7 @@ export const newConditionAlarm = (
   gmtRelease,
 })
 
-/** What was known of a condition before a state of it. */
+/** The known state of a condition before a new one. */
 export interface KnownState {
   /** Its last alarm, unless that is closed. */
   readonly alarm: AlarmRow | undefined

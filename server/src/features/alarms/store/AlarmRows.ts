@@ -11,7 +11,7 @@ import { formulaOf, toCondition } from './toCondition.ts'
 /** When it was stored is the store's to know. */
 export type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
 
-/** What a new alarm has in common with every other one. */
+/** Columns that are equal in every new alarm. */
 export const NOBODY_YET = {
   releaseValue: 'null',
   gmtRelease: null,
@@ -93,7 +93,7 @@ export async function readRules(db: Db): Promise<Rule[]> {
   return rules.map((rule) => ({ ...rule, missing: namedBy(rule).filter((key) => !known.has(key)) }))
 }
 
-/** What a condition is judged by, as it is stored. */
+/** The stored fields by which a condition judges. */
 export type RuleRow = Omit<TableRow<'alarm_rule'>, 'gmtCreate' | 'templateRuleId'> & { readonly equipId: string | null }
 
 /** A stored condition as it is judged, with all that it names. */

@@ -66,7 +66,7 @@ export class AlarmSuppressions {
   readonly #held = new Map<string, Map<string, Held>>()
   /** Those that are over, but whose end the store has not taken yet. */
   readonly #ending = new Map<string, { readonly row: SuppressionRow; readonly end: End }>()
-  /** What takes effect when the running transaction is committed. */
+  /** Changes that take effect when the running transaction is committed. */
   #pending: (() => readonly string[])[] = []
   /** When the time that is left was stored last. */
   #savedAt = 0
@@ -310,7 +310,7 @@ export class AlarmSuppressions {
   }
 }
 
-/** Who ended it and why: an account, or the system by its `time`, by `design` or because the alarm `returned`. */
+/** Author and reason of the end: an account, or the system by its `time`, by `design` or because the alarm `returned`. */
 interface End {
   readonly by: string
   readonly reason: string

@@ -157,7 +157,7 @@ export class Alarms {
 
   /** For a store that is full or damaged: the plan takes effect and is announced at once, and is written later. */
   hold(plan: AlarmPlan): void {
-    // What is not stored does not suppress it.
+    // A suppression that is not stored has no effect.
     for (const row of plan.alarms.values())
       if (row.suppression === 'suppressed' && plan.byDesign.get(row.ruleId ?? ''))
         plan.alarms.set(row.id, { ...row, suppression: this.suppressions.kindOf(suppressionSubject(row)) })
@@ -320,7 +320,7 @@ export class Alarms {
     const { newest, recorded } = this.#options
     for (const { ruleId, signalId, windowMs } of recorded ? this.#judge.blind(ruleIds) : []) {
       const value = newest(signalId)
-      // Of twice the time, because what holds at its beginning came before it.
+      // Twice the time is read, because the value that holds at its beginning came before it.
       if (value) this.#judge.prime(ruleId, (await recorded?.(value, value.time - 2 * windowMs)) ?? [])
     }
     await this.#commit((plan) => {

@@ -80,7 +80,7 @@ export class DesignSuppressions {
   }
 }
 
-/** What the suppression of a condition is about. */
+/** Subject of the suppression of a condition. */
 const subjectOf = ({ id, orgId, equipId, signalId, severity, message }: Rule) => {
   const subject = { orgId, ruleId: id, type: 'signal', equipId, signalId, gatewayId: null }
   return { ...subject, severity, msg: message }

@@ -42,7 +42,7 @@ export class ReAlarms {
       return
     }
     const { now, monotonic } = this.#options
-    // What holds again while it waits for its reset is as good as new.
+    // An alarm that holds again while it waits for its reset counts as a new one.
     if (before?.isOver === 1) this.#due.set(id, { gmtConfirm, at: monotonic() })
     else if (reAlarmMs > 0 && this.#due.get(id)?.gmtConfirm !== gmtConfirm)
       this.#due.set(id, {

@@ -293,7 +293,7 @@ export class RuleJudge {
     if (isNewRun && before.phase.is === 'active') plan.past.push(endOf(rule, before))
     const until = time < before.from ? before.from : time
     const late: LateRun = isNewRun ? { phase: NORMAL, from: time, until } : before
-    // What came and went in an outage needs no reset.
+    // An alarm that came and went in an outage needs no reset.
     const { phase, event } = stepAlarm(rule.isLatched ? { ...rule, isLatched: false } : rule, late.phase, reading)
     if (event?.is === 'release')
       plan.past.push({

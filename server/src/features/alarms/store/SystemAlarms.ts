@@ -161,6 +161,6 @@ const newRow = (
   suppression,
 })
 
-/** What a system alarm is about. */
+/** Subject of a system alarm. */
 export const systemKey = (type: string, { orgId, gatewayId, equipId, line }: SystemSubject): string =>
   `${type} ${orgId} ${gatewayId ?? ''} ${equipId ?? ''} ${line ?? ''}`

@@ -19,7 +19,7 @@ export const subjectColumns = (row: AlarmSubject): AlarmSubject => {
 /** Rows of one statement. */
 const SLICE = 100
 
-/** What an event adds to its subject. `value` is JSON. */
+/** Columns that an event adds to its subject. `value` is JSON. */
 type Happened = Pick<EventRow, 'id' | 'alarmId' | 'time' | 'gmtCreate'> & {
   readonly event: AlarmEvent
   readonly by?: string
@@ -38,7 +38,7 @@ export const eventOf = (
   reason,
   value,
   suppression,
-  // What nobody did was done nowhere, although a call may have brought it about.
+  // An event without an author has no position, although a call may have brought it about.
   positionId: by === '' ? '' : callerPosition(),
 })
 

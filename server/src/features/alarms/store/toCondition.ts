@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts'
 
 type Judging = 'kind' | 'symbol' | 'value' | 'low' | 'high' | 'deadBand' | 'windowMs' | 'otherSignalId' | 'expression'
 
-/** What a stored condition judges. */
+/** The condition of a stored row. */
 export function toCondition(row: Pick<TableRow<'alarm_rule'>, Judging>): Condition {
   const { symbol, value, low, high, deadBand, windowMs, otherSignalId, expression } = row
   switch (row.kind) {

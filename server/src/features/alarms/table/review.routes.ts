@@ -76,7 +76,7 @@ const approve =
         const drafts = await table.drafts(scope)
         if ([review.submittedBy, ...drafts.map(({ editedBy }) => editedBy)].includes(loginname))
           throw conflict('rows', 'ownDraft')
-        // What was edited while it was submitted has been reviewed by nobody.
+        // Nobody has reviewed an edit that came while it was submitted.
         if (drafts.some(({ gmtModified }) => gmtModified > review.gmtSubmit)) throw conflict('rows', 'changed', '')
         const time = now()
         const rows = new Map((await table.all(scope)).map((row) => [row.id, row]))

@@ -3,7 +3,7 @@ import type { TableRow } from '../../../platform/db/Database.ts'
 
 type RuleRow = Pick<TableRow<'alarm_rule'>, keyof FullCondition>
 
-/** What a signal or measured variable is called, and of what kind its values are. */
+/** Names of a signal or measured variable, and the type of its values. */
 export interface Variable {
   readonly equipId: string | null
   readonly equipTitle: string
@@ -12,7 +12,7 @@ export interface Variable {
   readonly dataType: string
 }
 
-/** Of a signal that is gone. */
+/** Names of a signal that is gone. */
 export const NO_VARIABLE: Variable = { equipId: null, equipTitle: '', signalTitle: '', unit: '', dataType: '' }
 
 /** A condition of the table in its three forms, as they are stored. */

@@ -43,7 +43,7 @@ export class VirtualRun {
     const options = {
       openAlarm: (id: string) => this.#open.get(id),
       suppressionOf: () => '',
-      // What is newer stands in the plan.
+      // Newer states stand in the plan.
       newest,
       now: () => this.#now,
       monotonic: () => this.#now,

@@ -26,7 +26,7 @@ export interface PartResult {
 
 export interface PartOptions {
   readonly from: number
-  /** Of the alarms found, so many are listed. */
+  /** So many of the alarms found are listed. */
   readonly listed: number
 }
 
@@ -70,7 +70,7 @@ export class WhatIfPart {
 
 const NONE: StoredPoints = { chunks: [], waiting: [] }
 
-/** What came of a signal, measured and simulated, in order of time. */
+/** Recorded values of a signal, measured and simulated, in order of time. */
 function readings(id: string, lanes: ReadonlyMap<string, StoredPoints>, from: number, to: number): OrderedValue[] {
   const values = toValues(id, storedPoints(lanes.get(id) ?? NONE, from, to))
   const simulated = storedPoints(lanes.get(simulatedId(id)) ?? NONE, from, to)

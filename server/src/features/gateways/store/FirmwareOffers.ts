@@ -15,7 +15,7 @@ export interface OpenOffer {
   readonly gmtCreate: number
 }
 
-/** What gateways are offered: one firmware each at most. */
+/** Offers of firmware to gateways: one each at most. */
 export class FirmwareOffers {
   readonly #db: Db
 
@@ -94,6 +94,7 @@ export function readSaid(stored: string): Said {
     const said: unknown = JSON.parse(stored)
     return Value.Check(GatewayText, said) ? said : stored
   } catch {
+    // Plain words that begin with a brace.
     return stored
   }
 }

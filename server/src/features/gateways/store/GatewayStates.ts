@@ -29,7 +29,7 @@ interface State {
     | undefined
   /** Its newest report that it is behind, and since when, monotonic ms. */
   behind: { readonly report: NonNullable<GatewayStatus['behind']>; readonly since: number } | undefined
-  /** What the broker's access list refuses it. */
+  /** Deeds that the broker's access list refuses it. */
   brokerRefuses: readonly string[]
   /** When the first certificate ends that it shows to its devices, ms UTC, once that is near. */
   certificateEnd: number | undefined
@@ -170,7 +170,7 @@ export class GatewayStates {
     return this.#states.get(gatewayId)?.certificateEnd ?? null
   }
 
-  /** What the broker's access list refuses it, by its newest report. */
+  /** Deeds that the broker's access list refuses it, by its newest report. */
   brokerRefusesOf(gatewayId: string): readonly string[] {
     return this.#states.get(gatewayId)?.brokerRefuses ?? []
   }

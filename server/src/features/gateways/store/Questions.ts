@@ -33,7 +33,7 @@ interface Pending {
   told?: (answer: Answer) => void
 }
 
-/** What the audit says of a question: whether it was sent. */
+/** Result of a question in the audit: whether it was sent. */
 export const resultOf = (code: number): string => (code === codes.ok ? 'success' : String(code))
 
 /** The text of a gateway's sentence in a language, with the sentence's name. */

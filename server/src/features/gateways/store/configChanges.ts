@@ -14,7 +14,7 @@ export type DocumentEntry = Settings & { readonly id: string }
 /** A change without the names of today. */
 export type PlainChange = Omit<ConfigChange, 'equipTitle' | 'signalTitle'>
 
-/** What differs between the devices of two documents, by device; first its own settings, then its signals. */
+/** Differences between the devices of two documents, by device; first its own settings, then its signals. */
 export function configChanges(before: readonly DocumentDevice[], after: readonly DocumentDevice[]): PlainChange[] {
   return paired(before, after, ({ equipId }) => equipId).flatMap(([old, fresh]): PlainChange[] => {
     const { equipId, driver } = fresh ?? (old as DocumentDevice)

@@ -98,7 +98,7 @@ describe('secrets of devices', () => {
     const before = await message()
     await storeInClear()
     expect((await rows()).sort()).toEqual(['equipment', 'gateway_config', 'template'])
-    await sql`delete from migration where name like '%sealedSecrets'`.execute(store())
+    await sql`delete from migration where name like '%sealedSecrets' or name like '%httpHeaders'`.execute(store())
     const { secrets } = test.server.context
     await migrate(store(), { seal: (text, use) => secrets.seal(text, use) })
     expect(await rows()).toEqual([])

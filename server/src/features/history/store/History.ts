@@ -144,7 +144,7 @@ export class History {
     return this.#reading(() => this.#read(ids, from, to, limit))
   }
 
-  /** What {@link queryMany} reads, coded as it is stored: for a reader that decodes it in a thread of its own. */
+  /** The points of {@link queryMany}, coded as they are stored: for a reader that decodes them in a thread of its own. */
   stored(ids: readonly string[], from: number, to: number): Promise<[signalId: string, stored: StoredPoints][]> {
     return this.#reading(() => this.#stored(ids, from, to))
   }

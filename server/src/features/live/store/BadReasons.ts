@@ -28,6 +28,12 @@ export class BadReasons {
     if (time !== null) this.#good.set(id, { value, time })
   }
 
+  /** Forgets a signal that is gone. */
+  drop(id: string): void {
+    this.#codes.delete(id)
+    this.#good.delete(id)
+  }
+
   /** The reason of a bad newest value; undefined while the value is good or missing. */
   of(id: string): BadReason | undefined {
     const code = this.#codes.get(id)

@@ -16,6 +16,15 @@ it('a value’s age counts from its first arrival; for one from before the start
   expect(newest.ageMs('s', 100)).toBe(0)
 })
 
+it('a signal that is gone leaves nothing, and its device keeps its time while it is there', () => {
+  const newest = new NewestValues()
+  newest.take(value(100), 'e', 50)
+  newest.drop('s')
+  expect([newest.get('s'), newest.ageMs('s', 60), newest.lastTime('e')]).toEqual([undefined, null, 100])
+  newest.drop('s', 'e')
+  expect(newest.lastTime('e')).toBeNull()
+})
+
 describe('point 14: a clock that was set', () => {
   const run = (rank: number, gatewayId = 'gw') => ({ gatewayId, rank })
 

@@ -39,6 +39,13 @@ export class NewestValues {
     return came === undefined ? null : Math.max(0, Math.round(monotonicMs - came))
   }
 
+  /** Forgets a signal that is gone. @param equipId its equipment, where that is gone as well */
+  drop(signalId: string, equipId?: string): void {
+    this.#values.delete(signalId)
+    this.#cameMs.delete(signalId)
+    if (equipId !== undefined) this.#lastTime.delete(equipId)
+  }
+
   /** Newest device time of any signal of an equipment; null before the first. */
   lastTime(equipId: string): number | null {
     return this.#lastTime.get(equipId) ?? null

@@ -19,7 +19,9 @@ export class SignalDirectory {
     this.#db = db
   }
 
-  async load(): Promise<void> {
+  /** @returns the signals that are gone since the last load */
+  async load(): Promise<readonly KnownSignal[]> {
+    const before = this.#signals
     const rows = await this.#db
       .selectFrom('signal')
       .innerJoin('equipment', 'equipment.id', 'signal.equipId')
@@ -33,6 +35,7 @@ export class SignalDirectory {
       ])
       .execute()
     this.#signals = new Map(rows.map((row) => [row.id, row]))
+    return [...before.values()].filter(({ id }) => !this.#signals.has(id))
   }
 
   get(id: string): KnownSignal | undefined {

@@ -8,7 +8,7 @@ import { publishAnnouncements } from './publishAnnouncements.ts'
 
 type Fields = Readonly<Partial<Record<keyof (typeof announcementEntity)['fields'], unknown>>>
 
-/** What an announcement asks for beyond its declaration, and that its messages follow each change of it. */
+/** Checks of an announcement beyond its declaration; its messages follow each change of it. */
 export function announcementOptions(
   context: Pick<ServerContext, 'db' | 'events' | 'now'>,
 ): EntityOptions<typeof announcementEntity, Announcement> {
@@ -35,7 +35,7 @@ function stateOf({ isWithdrawn, firstDay, lastDay }: Announcement, today: string
   return lastDay !== '' && lastDay < today ? 'over' : 'current'
 }
 
-/** What all organisations are told is for operators of the platform alone, and so is taking it back. */
+/** Only operators of the platform tell all organisations something, or take it back. */
 export function assertMayTell({ auths }: Session, ...announcements: readonly (Fields | undefined)[]): void {
   const isForAll = announcements.some((each) => each?.audience === 'everybody')
   if (isForAll && !auths.includes('platform.operate')) throw invalid('audience', 'notHeld', 'platform.operate')

@@ -37,7 +37,7 @@ export function announcementsFeature(context: ServerContext): Feature {
       jobs.every(PUBLISH_MS, 'publishing announcements', () => publishAnnouncements(context))
     },
     async stop() {
-      jobs.stop()
+      await jobs.stop()
       deps.decoder.stop()
     },
   }

@@ -56,7 +56,7 @@ export class Speech {
       this.#kept.delete(old)
     }
     const own = await sound
-    // What failed is tried again the next time.
+    // A text that failed is tried again the next time.
     if (!own && this.#kept.get(text) === sound) this.#kept.delete(text)
     return own
   }

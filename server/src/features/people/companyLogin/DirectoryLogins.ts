@@ -14,7 +14,7 @@ import type { Provider } from './providers.ts'
 /** All that a login asks of a directory has to be answered within this time. */
 const TIMEOUT_MS = 5_000
 
-/** What one directory says to a name; `directory` is undefined where it does not answer. */
+/** Answer of one directory to a name; `directory` is undefined where it does not answer. */
 interface Answer {
   readonly provider: Provider
   readonly directory: Directory | undefined
@@ -57,7 +57,7 @@ export class DirectoryLogins implements Directories {
       )
       const known = own.filter(({ person }) => person && (!account || link || isMailOf(account, person)))
       const [one] = known
-      // Of two people with one name nobody knows which is meant, and one that does not answer may know the name too.
+      // Two people with one name cannot be told apart, and a directory that does not answer may know the name too.
       const isClear = known.length === 1 && own.every(({ directory }) => directory)
       if (isClear && one?.directory && one.person && (await one.directory.accepts(one.person.dn, password))) {
         const claims = claimsOf(one.person, await one.directory.groupsOf(one.person))

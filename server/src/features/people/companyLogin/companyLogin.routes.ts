@@ -213,7 +213,7 @@ const finish =
     // Sealed by `begin`.
     const { id, kind, checks } = JSON.parse(kept) as { id: string; kind: Provider['kind']; checks: Checks }
     const provider = orNotFound(await enabledProvider(deps.db, id))
-    // What was asked of one kind is no question of another.
+    // A question of one kind does not answer one of another kind.
     if (provider.kind !== kind) throw invalid('callback', 'unknown')
     const origin = `${protocol}://${host}`
     const answer = new URL(`${origin}${BACK}${callback}`)

@@ -9,7 +9,7 @@ const TIMEOUT_S = 10
 const MAX_ANSWER = 1_000_000
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** What the browser's way to the provider and back is checked by. */
+/** Values by which the browser's way to the provider and back is checked. */
 export interface Checks {
   readonly state: string
   readonly nonce: string
@@ -81,7 +81,7 @@ export async function question(
   return { url: url.href, checks }
 }
 
-/** Who the person is, by the signed answer of the provider. */
+/** Identity of the person, by the signed answer of the provider. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 /**

@@ -134,7 +134,7 @@ async function whoIs({ hosts, log, secrets }: Deps, provider: Provider, answer: 
   }
 }
 
-/** What is kept for a session is of no use to another one. */
+/** A value that is kept for a session is of no use to another one. */
 const useOf = ({ id }: Session): string => `${KIND}:${id}`
 
 /** @throws {ApiError} 409 where the account has a WeChat */

@@ -18,7 +18,7 @@ const INVALID_CODE = 40029
 /** An app of the Open Platform, with its secret in clear. */
 export type WechatApp = Pick<Provider, 'clientId' | 'loginUrl' | 'apiUrl'> & { readonly secret: string }
 
-/** Whom a code stands for. `openid` names one person to one AppID, and stays. */
+/** The person that a code stands for. `openid` names one person to one AppID, and stays. */
 export interface WechatPerson {
   readonly openid: string
   readonly accessToken: string

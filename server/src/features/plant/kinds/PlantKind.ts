@@ -48,8 +48,11 @@ export interface PlantKind {
   arrange?(calls: InnerCalls, items: readonly PlantItem[]): Promise<void>
   /** The lists of an item whose elements have ids of their own, with the tables of these ids. */
   parts?(item: PlantItem): { readonly table: 'signal' | 'alarm_rule'; readonly list: Json | undefined }[]
-  /** `after` with what it removes: a page that needs new signals may still use old ones. */
-  widened?(before: PlantItem, after: PlantItem): PlantItem
+  /**
+   * `after` with what it removes, and without what is new and names others: a page that needs new signals may still use
+   * old ones, and two new devices may name each other. `before` is undefined for a new item.
+   */
+  widened?(before: PlantItem | undefined, after: PlantItem): PlantItem
   /** How many widgets of an item its reader may not see: they are not in the file. */
   hidden?(calls: InnerCalls, id: string): Promise<number>
   /** Names of what shows or follows an item. */

@@ -11,7 +11,7 @@ import { showingPages } from './affected.ts'
 import { alarmItems, alarmSchema, removeAlarms, setAlarms } from './alarmList.ts'
 import { allRows, fieldNames, objectsOf, type PlantKind, pick } from './PlantKind.ts'
 
-/** What people give a device; `edit` takes facts as well, and ignores them. */
+/** Fields that people give a device; `edit` takes facts as well, and ignores them. */
 const fields = fieldNames(equipment.add)
 const own = [...fields, 'template', 'alarms']
 const { parameters } = templateSettings.setOfEquipment.body.properties
@@ -85,9 +85,17 @@ export const devices: PlantKind = {
     { table: 'alarm_rule', list: item['alarms'] },
   ],
   widened: (before, after) => {
-    const kept = new Set(objectsOf(after['signals']).map(({ id }) => id))
-    const removed = objectsOf(before['signals']).filter(({ id }) => !kept.has(id))
-    return { ...after, signals: [...objectsOf(after['signals']), ...removed] }
+    const old = new Map(objectsOf(before?.['signals']).map((signal) => [signal['id'], signal]))
+    const signals = objectsOf(after['signals'])
+    const kept = new Set(signals.map(({ id }) => id))
+    const removed = [...old].flatMap(([id, signal]) => (kept.has(id) ? [] : signal))
+    // A formula may name signals of other devices, as a condition may.
+    const present = signals.flatMap((signal) => (signal['formula'] ? (old.get(signal['id']) ?? []) : signal))
+    return {
+      ...after,
+      ...((before || after['signals']) && { signals: [...present, ...removed] }),
+      ...(after['alarms'] && { alarms: before?.['alarms'] ?? [] }),
+    }
   },
   affects: (calls, id) => showingPages(calls, 'equips', id),
 }

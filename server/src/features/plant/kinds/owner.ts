@@ -10,7 +10,7 @@ import { pick } from './PlantKind.ts'
 
 const id = { minLength: 1, maxLength: limits.id }
 
-/** Whose an item is, one of the three. */
+/** The owner of an item, one of the three. */
 export const ownerFields = {
   projectId: Type.String({ ...id, description: 'Id of its project.' }),
   equipmentId: Type.String({ ...id, description: 'Id of its device, in place of a project.' }),

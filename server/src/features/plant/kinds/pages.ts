@@ -82,7 +82,7 @@ export const pages: PlantKind = {
   },
 }
 
-/** What is neither owner nor title nor place: the drawing, and fields that no page has. */
+/** Everything but owner, title and place: the drawing, and fields that no page has. */
 const rest = (page: PlantItem) => {
   const { title: _title, place: _place, ...more } = withoutOwner(page)
   return more

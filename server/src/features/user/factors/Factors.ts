@@ -6,7 +6,7 @@ import { FactorRows, type StoredFactor } from './FactorRows.ts'
 import { answeredPasskey, askPasskey } from './passkeys.ts'
 import { totpStep } from './totp.ts'
 
-/** What a person gives as a second factor. */
+/** Input of a person as a second factor. */
 export interface Given {
   readonly code?: string | undefined
   readonly passkey?: string | undefined

@@ -95,6 +95,7 @@ export async function answeredPasskey(
   const publicKey = new Uint8Array(Buffer.from(factor.secret, 'base64url'))
   const credential = { id: factor.credentialId, publicKey, counter: factor.counter }
   // The library throws for every answer that is not right; why it was wrong is nothing for the one who sent it.
+  // The library throws for an answer that does not verify, which is refused like a wrong one.
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

@@ -126,6 +126,7 @@ class SqliteWorkerDriver implements Driver {
 
   #betweenCheckpoints(work: () => Promise<void>): Promise<void> {
     const mine = this.#copying.then(work, work)
+    // The caller gets the failure; the next work does not depend on it.
     this.#copying = mine.catch(() => undefined)
     return mine
   }

@@ -3,7 +3,7 @@ import { isForPeople } from '../forPeople.ts'
 /** For so many turns in a row at most, the server's own work waits for that of people. */
 const AHEAD = 8
 
-/** Who has the connection: one turn at a time, in order, those of people first ({@link forPeople}). */
+/** Turns at the connection: one at a time, in order, those of people first ({@link forPeople}). */
 export class Turns {
   readonly #people: (() => void)[] = []
   readonly #own: (() => void)[] = []

@@ -79,9 +79,9 @@ export interface StoredTables {
     subject: string
     orgId: string
     userId: string
-    /** Of a WeChat, at the time of the binding. */
+    /** Name of a WeChat, at the time of the binding. */
     nickname: Generated<string>
-    /** Of a WeChat; 0 for others. */
+    /** Time of binding of a WeChat; 0 for others. */
     gmtCreate: Generated<number>
   }
   /** An answer that proves who an account is; `place` from 0. */
@@ -118,7 +118,7 @@ export interface StoredTables {
     isFirst: Generated<number>
     /** The group of first-out that it belongs to; empty for none. */
     firstOut: Generated<string>
-    /** Who acknowledged it first, where two people are needed. */
+    /** The account that acknowledged it first, where two people are needed. */
     firstBy: Generated<string>
   }
   /** Classes of alarms that are managed alike. */
@@ -249,7 +249,7 @@ export interface StoredTables {
     gmtEnd: number
     leftMs: number
   }
-  /** What a version of the table changed: conditions before and after (JSON; null: none). */
+  /** Changes of a version of the table: conditions before and after (JSON; null: none). */
   alarm_table_change: {
     id: string
     orgId: string
@@ -326,7 +326,7 @@ export interface StoredTables {
     rangeProjects: string
     addresses: string
     author: string
-    /** Of Ed25519 (base64url); its seed, the secret, is kept by the company alone. */
+    /** Public key of Ed25519 (base64url); its seed, the secret, is kept by the company alone. */
     publicKey: string
     lastDay: string
     perMinute: number
@@ -1000,7 +1000,7 @@ export interface StoredTables {
     event: string
     /** Null where the device knows no acknowledgement of it. */
     isAcked: number | null
-    /** Of the last report of the gateway; an earlier one is not taken. */
+    /** Place of the last report of the gateway; an earlier one is not taken. */
     place: number
   }
   /** Positions at which people answer alarms; the lists are ids separated by commas. */
@@ -1211,11 +1211,11 @@ export interface StoredTables {
     lines: string
     note: string
     reference: string
-    /** Of the operators who entered payment and delivery. */
+    /** Note of the operators who entered payment and delivery. */
     settleNote: string
     /** Fen, as every amount. */
     amount: number
-    /** What its invoices take of the amount; those that were rejected take nothing. */
+    /** The part of the amount that its invoices take; those that were rejected take nothing. */
     invoiced: number
     /** Messages, or cards, of all lines. */
     quantity: number
@@ -1234,7 +1234,7 @@ export interface StoredTables {
     year: number
     last: number
   }
-  /** What the operators of the platform sell, the same for all organisations. */
+  /** Goods that the operators of the platform sell, the same for all organisations. */
   purchase_offer: {
     id: string
     kind: string
@@ -1442,7 +1442,7 @@ export interface StoredTables {
     modifiedBy: string
     gmtCreate: number
     gmtModified: number
-    /** Of the paid order that it came with; empty for none. */
+    /** Number of the paid order that it came with; empty for none. */
     orderNumber: Generated<string>
     /** As its source tells it; empty before. */
     simState: Generated<string>
@@ -1456,10 +1456,10 @@ export interface StoredTables {
     orgId: string
     /** `order`, `expire` or `notice`. */
     type: string
-    /** What it is about, and `dataId` which one. */
+    /** Its kind of subject; `dataId` is which one. */
     subject: string
     dataId: string
-    /** What has happened to it. */
+    /** The stage of its subject. */
     stage: string
     /** JSON: names and numbers of its text. */
     params: string

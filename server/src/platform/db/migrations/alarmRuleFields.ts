@@ -2,7 +2,7 @@ import { ID, ownColumns, stampColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
-/** What a condition has beside its threshold, and the classes of alarms. */
+/** Fields of a condition beside its threshold, and the classes of alarms. */
 export const alarmRuleFields: Migration = {
   name: '099_alarmRuleFields',
   async up(db: Db) {

@@ -35,6 +35,7 @@ import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
 import { groupTree } from './groupTree.ts'
+import { httpHeaders } from './httpHeaders.ts'
 import { inspectionPlans } from './inspectionPlans.ts'
 import { inspections } from './inspections.ts'
 import { knownDevices } from './knownDevices.ts'
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   alarmLinks,
   operatingPositions,
   opcuaAlarms,
+  httpHeaders,
 ]

@@ -1,7 +1,7 @@
 import { ID, ownColumns, stampColumns } from '../columns.ts'
 import type { Migration } from './Migration.ts'
 
-/** Who is told of alarms by mail, SMS and webhooks, and which alarms were told. */
+/** Rules that tell of alarms by mail, SMS and webhooks, and the alarms that were told. */
 export const notifyRules: Migration = {
   name: '098_notifyRules',
   async up({ schema }) {

@@ -1,7 +1,7 @@
 import { ID } from '../columns.ts'
 import type { Migration } from './Migration.ts'
 
-/** What is known of the alarms that OPC UA servers judge by themselves. */
+/** States of the alarms that OPC UA servers judge by themselves. */
 export const opcuaAlarms: Migration = {
   name: '109_opcuaAlarms',
   async up({ schema }) {

@@ -50,7 +50,7 @@ export const repairSteps: Migration = {
   },
 }
 
-/** Until now an order was dispatched to nobody: whoever changed it last has it, and one of nobody is pending. */
+/** Earlier orders were dispatched to nobody: whoever changed one last has it, and one of nobody is pending. */
 async function takeStatesOver(db: Db): Promise<void> {
   await sql`update repair_order set "assigneeId" = coalesce((
     select min(account.id) from account where account."orgId" = repair_order."orgId" and account."gmtDeleted" = 0

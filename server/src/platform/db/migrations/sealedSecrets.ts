@@ -3,11 +3,13 @@ import type { Db } from '../Database.ts'
 import type { Migration, Seal } from './Migration.ts'
 
 type Json = Readonly<Record<string, unknown>>
+/** Names of fields, by the kind of driver. */
+type SecretFields = Readonly<Record<string, readonly string[]>>
 /** Seals the secrets among the settings of a device. */
 type SealSettings = (orgId: string, driver: string, settings: Json) => Json
 
 /** The passwords and keys of devices, by the kind of driver. */
-const SECRETS: Readonly<Record<string, readonly string[]>> = {
+const SECRETS: SecretFields = {
   mqtt: ['password', 'key'],
   'sparkplug-b': ['password', 'key'],
   opcua: ['password'],
@@ -19,12 +21,15 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 /** Passwords and keys of devices are sealed: in devices, in templates, and in configurations of gateways. */
 export const sealedSecrets: Migration = {
   name: '077_sealedSecrets',
-  async up(db, sealText) {
-    const seal = sealer(sealText)
-    await sealDevices(db, seal)
-    await sealTemplates(db, seal)
-    await sealConfigs(db, seal)
-  },
+  up: (db, sealText) => sealFields(db, sealText, SECRETS),
+}
+
+/** Seals fields of the settings of devices, by the kind of driver, wherever they are stored in clear. */
+export async function sealFields(db: Db, sealText: Seal | undefined, fields: SecretFields): Promise<void> {
+  const seal = sealer(sealText, fields)
+  await sealDevices(db, seal)
+  await sealTemplates(db, seal)
+  await sealConfigs(db, seal)
 }
 
 async function sealDevices(db: Db, seal: SealSettings): Promise<void> {
@@ -74,7 +79,7 @@ async function sealConfigs(db: Db, seal: SealSettings): Promise<void> {
 const parsed = (text: string): Json => JSON.parse(text) as Json
 
 /** Equal secrets get one sealed text: the newest configuration has to stay equal to what its devices give. */
-function sealer(seal: Seal | undefined): SealSettings {
+function sealer(seal: Seal | undefined, fields: SecretFields): SealSettings {
   const known = new Map<string, string>()
   const sealed = (orgId: string, value: string) => {
     const key = JSON.stringify([orgId, value])
@@ -86,7 +91,7 @@ function sealer(seal: Seal | undefined): SealSettings {
   return (orgId, driver, settings) =>
     Object.fromEntries(
       Object.entries(settings).map(([name, value]) => {
-        const isSecret = SECRETS[driver]?.includes(name) && typeof value === 'string' && value !== ''
+        const isSecret = fields[driver]?.includes(name) && typeof value === 'string' && value !== ''
         return [name, isSecret ? { sealed: sealed(orgId, value) } : value]
       }),
     )

@@ -157,6 +157,7 @@ function modelOf({ text = '' }: { readonly text: string | undefined }): { id: nu
     if (!isJson(model) || !isJson(model['group']) || !Array.isArray(model['group']['points'])) return undefined
     return { id: Number(model['id']), group: model['group'] }
   } catch {
+    // Not JSON: the file is of another format.
     return undefined
   }
 }
@@ -195,7 +196,7 @@ function jsonPoints(model: Json): Points {
     for (const inner of listOf(group['groups'])) {
       const { count = 1, name } = inner
       const times = typeof count === 'number' && count > 0 ? Math.min(count, 1000) : 1
-      // What stands behind a group of unknown length has no fixed place either.
+      // Points behind a group of unknown length have no fixed place either.
       if (typeof count !== 'number' || count === 0) isFixed = false
       for (let i = 1; i <= times; i++) walk(inner, `${prefix}${textOf(name)}${times > 1 ? i : ''}.`)
     }

@@ -96,6 +96,7 @@ export function isFilter(text: string): boolean {
     FilterParser.parseString(filledFilter(text, { dn: 'cn=x', name: 'x' }))
     return true
   } catch {
+    // The parser throws for what is no filter.
     return false
   }
 }

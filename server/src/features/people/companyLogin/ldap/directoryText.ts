@@ -1,6 +1,6 @@
 /** Filters and names of LDAP, as texts. */
 
-/** What a login name may consist of to be looked for: servers ignore other characters when they compare (RFC 4518). */
+/** Characters of a login name that can be looked for: servers ignore others when they compare (RFC 4518). */
 const NAME = /^[\p{L}\p{N}\p{M} !-~]+$/u
 
 /** Whether a directory may be asked for this name. */
