@@ -120,6 +120,7 @@ export interface StoredTables {
     firstOut: Generated<string>
     /** Who acknowledged it first, where two people are needed. */
     firstBy: Generated<string>
+    isToBeHandled: Generated<number>
   }
   /** Classes of alarms that are managed alike. */
   alarm_class: {
@@ -248,6 +249,8 @@ export interface StoredTables {
     /** 0: it has no end of its own. */
     gmtEnd: number
     leftMs: number
+    /** 1: its OPC UA server shelves it, and says when that ends. */
+    isTheirs: Generated<number>
   }
   /** What a version of the table changed: conditions before and after (JSON; null: none). */
   alarm_table_change: {
@@ -1002,6 +1005,16 @@ export interface StoredTables {
     isAcked: number | null
     /** Of the last report of the gateway; an earlier one is not taken. */
     place: number
+    /** 0: the device waits to be told that it was handled; null where it does not ask for that. */
+    isConfirmed: number | null
+    /** When its shelving ends by itself; null where the device gives no time. */
+    shelvedUntil: number | null
+    /** The longest shelving that the device takes; null where it does not say. */
+    maxShelveMs: number | null
+    /** When the server ends a shelving until the return, because that was asked for no longer. */
+    endShelvingAt: number | null
+    /** `unshelved`, `timed` or `oneShot`; null where the device shelves nothing. */
+    shelving: string | null
   }
   /** Positions at which people answer alarms; the lists are ids separated by commas. */
   operating_position: {
