@@ -169,7 +169,7 @@ answerQuestions({
   unshelve: () => shelving?.unshelve(),
   alarmState: () => ({
     isAcked: alarm.ackedState.getValue(),
-    isConfirmed: alarm.confirmedState?.getValue(),
+    isConfirmed: alarm.confirmedState?.id.readValue().value.value,
     shelving: alarm.shelvingState?.getCurrentState(),
     branches: alarm.getBranchCount(),
     comment: alarm.comment.readValue().value.value?.text,
