@@ -18,7 +18,7 @@ export interface AskDeps extends DeviceLinks {
   readonly db: Db
 }
 
-export interface Asking {
+interface Asking {
   readonly scope: Pick<Scope, 'orgId'>
   readonly locale: Locale
   readonly questionOf: (row: ConditionRow) => Question
