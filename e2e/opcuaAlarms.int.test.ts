@@ -107,7 +107,11 @@ it('an alarm of an OPC UA server is shelved, unshelved and handled there and her
   })
   expect(await plant.ask('alarmState')).toMatchObject({ shelving: 'Unshelved' })
 
-  await operator.call(paths.alarmConfirm, { ids: id })
+  // The server takes the acknowledgement of its newest event alone, which may be on its way.
+  await until('it to be acknowledged', async () => {
+    const { reply } = await operator.call(paths.alarmConfirm, { ids: id })
+    return reply.code === codes.ok
+  })
   const waits = (isToBeHandled: true | undefined) =>
     until('to be handled', async () => (await alarm('Tank is cleaned'))?.isToBeHandled === isToBeHandled)
   await waits(true)
