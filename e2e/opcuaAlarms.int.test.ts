@@ -73,6 +73,56 @@ const inState = (search: string, state: Alarm['state']) =>
     return found?.state === state ? found : undefined
   })
 
+it('an alarm of an OPC UA server is shelved, unshelved and handled there and here, over an outage', {
+  timeout: 90_000,
+}, async () => {
+  await until('the gateway to listen', async () => Number(await plant.ask('connections')) > 0)
+  await plant.ask('raise', 'Tank is cleaned', 700)
+  const { id } = await inState('Tank is cleaned', 'active')
+  const shelve = (minutes: number) =>
+    operator.call(paths.alarmManagementShelve, { alarmIds: id, minutes, reason: 'cleaning' })
+  expect((await shelve(90)).reply).toMatchObject({ fields: [{ path: 'minutes', reason: 'tooLarge', limit: 60 }] })
+  expect((await shelve(30)).reply).toMatchObject({ code: codes.ok, data: { shelved: 1 } })
+  expect(await plant.ask('alarmState')).toMatchObject({ shelving: 'TimedShelved' })
+  expect((await shelve(20)).reply).toMatchObject({ fields: [{ reason: 'thereRefused' }] })
+  expect(await alarm('Tank is cleaned')).toMatchObject({ suppression: 'shelved' })
+
+  // Another client unshelves it while nobody is told of it.
+  await mimic.withoutBroker(async () => {
+    await plant.ask('unshelve')
+  })
+  const suppressed = (suppression: string) =>
+    until(
+      `to be suppressed as "${suppression}"`,
+      async () => (await alarm('Tank is cleaned'))?.suppression === suppression,
+    )
+  await suppressed('')
+  expect((await operator.call(paths.alarmManagementUnshelve, { alarmIds: id })).reply).toMatchObject({
+    data: { unshelved: 0 },
+  })
+  await plant.ask('shelve', 600_000)
+  await suppressed('shelved')
+  expect((await operator.call(paths.alarmManagementUnshelve, { alarmIds: id })).reply).toMatchObject({
+    data: { unshelved: 1 },
+  })
+  expect(await plant.ask('alarmState')).toMatchObject({ shelving: 'Unshelved' })
+
+  // The server takes the acknowledgement of its newest event alone, which may be on its way.
+  await until('it to be acknowledged', async () => {
+    const { reply } = await operator.call(paths.alarmConfirm, { ids: id })
+    return reply.code === codes.ok
+  })
+  const waits = (isToBeHandled: true | undefined) =>
+    until('to be handled', async () => (await alarm('Tank is cleaned'))?.isToBeHandled === isToBeHandled)
+  await waits(true)
+  const handled = await operator.call(paths.alarmManagementHandled, { alarmIds: id, note: 'clean' })
+  expect(handled.reply).toMatchObject({ data: { handled: 1 } })
+  expect(await plant.ask('alarmState')).toMatchObject({ isConfirmed: true, comment: 'operation-a: clean' })
+  await waits(undefined)
+  await plant.ask('end', false)
+  await inState('Tank is cleaned', 'closed')
+})
+
 it('an alarm of an OPC UA server is raised, acknowledged both ways and ended, over outages of everything between', {
   timeout: 90_000,
 }, async () => {

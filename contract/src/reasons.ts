@@ -134,15 +134,12 @@ export const reasons = {
   noReview: { cn: '没有待审核的草稿', en: 'No draft waits for a review' },
   /** Whoever has a part in a draft does not approve it. */
   ownDraft: { cn: '草稿须由未参与编辑和提交的人批准', en: 'Somebody who has no part in this draft has to approve it' },
-  /** Acknowledging at the device (`detail`: the alarms, and the device's words). */
-  ackRefused: { cn: '设备没有确认此报警', en: 'The device did not acknowledge the alarm' },
-  ackSilent: {
-    cn: '设备没有应答，报警可能已在设备上确认',
-    en: 'The device gave no answer: it may have acknowledged the alarm',
-  },
-  ackOffline: {
-    cn: '网关或设备离线，报警没有确认',
-    en: 'The gateway or the device is offline: the alarm is not acknowledged',
+  /** Acknowledging, handling, shelving and unshelving at the device (`detail`: the alarms, and the device's words). */
+  thereRefused: { cn: '设备拒绝了此操作', en: 'The device refused it' },
+  thereSilent: { cn: '设备没有应答，操作可能已在设备上执行', en: 'The device gave no answer: it may have been done' },
+  thereOffline: {
+    cn: '网关或设备离线，操作没有执行',
+    en: 'The gateway or the device is offline: nothing was done',
   },
   levels: { cn: '层级最多 {limit} 级', en: 'The tree has at most {limit} levels' },
 } as const satisfies Readonly<Record<string, { readonly cn: string; readonly en: string }>>

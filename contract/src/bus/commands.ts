@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type SimulatedFault, simulatedFaults } from '../drivers/simulatedFaults.ts'
 import { limits } from '../limits.ts'
-import { Acknowledgement } from './conditions.ts'
+import { Acknowledgement, ConditionOrder } from './conditions.ts'
 import { closed, FILE_NAME, Id, Scalar, Thumbprint } from './parts.ts'
 
 /** The results and {@link ConditionReport}s that the server has committed; the gateway deletes them. */
@@ -102,6 +102,10 @@ export const Command = Type.Union([
   ),
   Type.Object(
     { v: Type.Literal(2), kind: Type.Literal('acknowledge'), uuid: Id, equipId: Id, ...Acknowledgement.properties },
+    closed,
+  ),
+  Type.Object(
+    { v: Type.Literal(2), kind: Type.Literal('condition'), uuid: Id, equipId: Id, ...ConditionOrder.properties },
     closed,
   ),
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('log'), uuid: Id }, closed),

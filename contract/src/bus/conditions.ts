@@ -9,6 +9,10 @@ const text = (maxLength: number) => Type.String({ maxLength })
 const EventId = Type.String({ pattern: '^([0-9a-f]{2})*$', maxLength: condition.eventId })
 const ConditionId = Type.String({ minLength: 1, maxLength: condition.id })
 
+/** How a device has shelved a condition: until a time, until it returns, or not (OPC UA Part 9, 5.8.10). */
+const shelvings = ['unshelved', 'timed', 'oneShot'] as const
+export type Shelving = (typeof shelvings)[number]
+
 /** The state of an alarm that a device judges by itself (OPC UA Part 9), after one of its events. */
 export const ConditionState = Type.Object(
   {
@@ -26,6 +30,14 @@ export const ConditionState = Type.Object(
     since: Type.Optional(Time),
     /** Not there: the device knows no acknowledgement of it. */
     isAcked: Type.Optional(Type.Boolean()),
+    /** Whether the device was told that somebody has handled it; not there: it does not ask for that. */
+    isConfirmed: Type.Optional(Type.Boolean()),
+    /** Not there: the device shelves nothing. */
+    shelving: Type.Optional(Type.Enum(shelvings)),
+    /** When its shelving ends by itself, ms UTC; not there: the device gives no time. */
+    shelvedUntil: Type.Optional(Time),
+    /** The longest shelving that the device takes, ms, where it says. */
+    maxShelveMs: Type.Optional(Time),
     /** 1 to 1000, the most urgent last. */
     severity: Type.Integer({ minimum: 1, maximum: 1000 }),
     source: text(condition.source),
@@ -66,3 +78,19 @@ export const Acknowledgement = Type.Object(
   closed,
 )
 export type Acknowledgement = Static<typeof Acknowledgement>
+
+/** What else is done at the device with a condition that it judges by itself (OPC UA Part 9, 5.7.4 and 5.8.10). */
+export const ConditionAct = Type.Union([
+  /** It was handled: the second step after the acknowledgement of the state that `event` has told of. */
+  Type.Object({ is: Type.Literal('confirm'), event: EventId }, closed),
+  Type.Object({ is: Type.Literal('timedShelve'), ms: Type.Integer({ minimum: 1 }) }, closed),
+  Type.Object({ is: Type.Literal('oneShotShelve') }, closed),
+  Type.Object({ is: Type.Literal('unshelve') }, closed),
+])
+export type ConditionAct = Static<typeof ConditionAct>
+
+export const ConditionOrder = Type.Object(
+  { condition: ConditionId, act: ConditionAct, comment: text(condition.comment) },
+  closed,
+)
+export type ConditionOrder = Static<typeof ConditionOrder>

@@ -62,6 +62,8 @@ export const Alarm = Type.Object({
   firstBy: Type.Optional(Type.String()),
   /** Its condition is over, and it stays until it is reset by hand. */
   isOver: Type.Optional(Type.Literal(true)),
+  /** It is acknowledged, and its OPC UA server waits to be told that it was handled. */
+  isToBeHandled: Type.Optional(Type.Literal(true)),
   /** The group of first-out that it belongs to; empty for none. */
   firstOut: Type.String(),
   /** It came first of the alarms of its group. */
@@ -215,7 +217,7 @@ export const alarmFilter = {
   part: Type.Optional(FloodPart),
   /** Only alarms that this operating position answers. */
   positionId: Type.Optional(Id),
-  /** Only those that are not closed, or only closed ones; left out: both. */
+  /** Only those that are not closed or that are to be handled, or only the others; left out: both. */
   isOpen: Type.Optional(Type.Boolean()),
   /** Only those that are suppressed, or only the others; left out: both. */
   isSuppressed: Type.Optional(Type.Boolean()),

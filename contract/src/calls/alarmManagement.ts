@@ -154,7 +154,7 @@ export const alarmManagement = {
     allow: 'alarm.shelve',
     denied: 'alarmDenied',
     summary:
-      'Shelves the conditions of alarms: for so many minutes, alarms of theirs are recorded, listed as shelved, and reach nobody. Shelving again replaces the time. The class of an alarm may allow fewer minutes, or none. 404 when any alarm is not yours to see.',
+      'Shelves the conditions of alarms: for so many minutes, alarms of theirs are recorded, listed as shelved, and reach nobody. Shelving again replaces the time. The class of an alarm or its OPC UA server may allow fewer minutes, or none. Conditions that an OPC UA server shelves by itself are shelved there first; 409 names what it did not take, after all others are shelved. 404 when any alarm is not yours to see.',
     body: closed({
       alarmIds: AlarmIds,
       minutes: Type.Integer({ minimum: 1, maximum: limits.alarm.shelveMinutes }),
@@ -166,11 +166,24 @@ export const alarmManagement = {
     example: { alarmIds: 'alarm-a', minutes: 30, reason: 'Being cleaned', isOneShot: false },
     audit: { action: 'alarm.shelve', cn: '搁置报警', en: 'Alarm shelved' },
   }),
+  handled: endpoint({
+    id: 'alarm.handled',
+    allow: 'alarm.confirm',
+    denied: 'alarmDenied',
+    summary:
+      'Tells OPC UA servers that acknowledged alarms were handled (their method Confirm), with a note. Alarms that are not to be handled stay as they are; `handled` counts those of this call. 409 that names what a server did not take, after all others are handled. 404 when any alarm is not yours to see.',
+    body: closed({ alarmIds: AlarmIds, note: Type.Optional(Type.String({ maxLength: limits.note })) }),
+    reply: Type.Object({ handled: Type.Integer() }),
+    scopedBy: 'alarmIds',
+    example: { alarmIds: 'alarm-a', note: '' },
+    audit: { action: 'alarm.handled', cn: '报警标为已处理', en: 'Alarm handled' },
+  }),
   unshelve: endpoint({
     id: 'alarm.unshelve',
     allow: 'alarm.shelve',
     denied: 'alarmDenied',
-    summary: 'Ends the shelving of the conditions of alarms. 404 when any alarm is not yours to see.',
+    summary:
+      'Ends the shelving of the conditions of alarms, at their OPC UA servers first; 409 names what a server did not take. 404 when any alarm is not yours to see.',
     body: closed({ alarmIds: AlarmIds }),
     reply: Type.Object({ unshelved: Type.Integer() }),
     scopedBy: 'alarmIds',

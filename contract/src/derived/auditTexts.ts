@@ -5,6 +5,7 @@ import type { Locale } from '../errors.ts'
 /** How an entry of the audit is shown, by its action. */
 export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, string>>>> = {
   'alarm.confirm': { cn: '确认报警', en: 'Alarm acknowledged' },
+  'alarm.handled': { cn: '报警标为已处理', en: 'Alarm handled' },
   'alarm.inService': { cn: '报警条件恢复使用', en: 'Alarm condition back in service' },
   'alarm.link.acknowledge': { cn: '通过链接确认报警', en: 'Alarm acknowledged by a link' },
   'alarm.outOfService': { cn: '报警条件停用', en: 'Alarm condition out of service' },

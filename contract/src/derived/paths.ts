@@ -332,6 +332,7 @@ export const paths = {
   alarmListDeleteFilter: '/lfscada/alarm/filter/delete',
   alarmManagementJournal: '/lfscada/alarm/journal/query',
   alarmManagementShelve: '/lfscada/alarm/shelve',
+  alarmManagementHandled: '/lfscada/alarm/handled',
   alarmManagementUnshelve: '/lfscada/alarm/unshelve',
   alarmManagementReset: '/lfscada/alarm/reset',
   alarmManagementShelved: '/lfscada/alarm/shelved/query',

@@ -14,6 +14,7 @@ export const alarmEvents = [
   'raised',
   'returned',
   'acknowledged',
+  'handled',
   'shelved',
   'unshelved',
   'suppressed',

@@ -15,7 +15,19 @@ import { refusalText, refusedReading, testReading } from '../values/testReading.
 
 export type Question = Extract<
   Command,
-  { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'faults' | 'acknowledge' | 'log' | 'restart' | 'firmware' }
+  {
+    kind:
+      | 'test'
+      | 'browse'
+      | 'certificates'
+      | 'endpoints'
+      | 'faults'
+      | 'acknowledge'
+      | 'condition'
+      | 'log'
+      | 'restart'
+      | 'firmware'
+  }
 >
 
 export interface QuestionHandlerOptions {
@@ -80,6 +92,8 @@ export class QuestionHandler {
         return this.#faults(question.equipId, question.change)
       case 'acknowledge':
         return this.#acknowledge(question)
+      case 'condition':
+        return this.#act(question)
       case 'log':
         return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
       case 'restart':
@@ -140,6 +154,13 @@ export class QuestionHandler {
     const driver = this.#options.devices.get(equipId)?.driver
     if (!driver?.acknowledge) return refusal(says('noAlarms'))
     await this.#inTime(driver.acknowledge({ condition, event, comment }))
+    return { code: codes.ok }
+  }
+
+  async #act({ equipId, condition, act, comment }: Extract<Question, { kind: 'condition' }>) {
+    const driver = this.#options.devices.get(equipId)?.driver
+    if (!driver?.act) return refusal(says('noAlarms'))
+    await this.#inTime(driver.act({ condition, act, comment }))
     return { code: codes.ok }
   }
 

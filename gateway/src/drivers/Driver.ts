@@ -2,6 +2,7 @@ import type {
   Acknowledgement,
   BrowseNode,
   CertificateChange,
+  ConditionOrder,
   ConditionState,
   DeviceCertificate,
   FaultSetting,
@@ -148,6 +149,11 @@ export interface Driver {
    * @throws {FieldError} when the device refuses it or does not answer
    */
   acknowledge?(what: Acknowledgement): Promise<void>
+  /**
+   * Confirms, shelves or unshelves a condition that the device judges by itself.
+   * @throws {FieldError} when the device refuses it or does not answer
+   */
+  act?(order: ConditionOrder): Promise<void>
   close(): Promise<void>
 }
 

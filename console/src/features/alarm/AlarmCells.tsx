@@ -51,7 +51,7 @@ export function EventMark({ of: { event, severity, suppression } }: { readonly o
 /** The value of a journal row; of a shelved alarm its minutes, of a changed condition the change. */
 export function JournalValue({ of }: { readonly of: JournalRow }) {
   const { t } = useTranslation('alarm')
-  if (of.event === 'shelved') return t(($) => $.minutes, { count: Number(of.value) })
+  if (of.event === 'shelved' && of.value !== null) return t(($) => $.minutes, { count: Number(of.value) })
   if (of.event === 'ruleChanged') return <RuleChange of={of} />
   return <AlarmValue of={of} value={of.value} />
 }
@@ -72,6 +72,12 @@ function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
         ))}
     </span>
   )
+}
+
+/** Why a condition is suppressed: what somebody wrote, or that its OPC UA server has shelved it. */
+export function SuppressionReason({ of: { by, reason } }: { readonly of: AlarmSuppression }) {
+  const { t } = useTranslation('alarm')
+  return by === '' && reason === 'there' ? t(($) => $.ends.there) : reason
 }
 
 /** Why: what somebody wrote, or one of the reasons that the system itself gives. */

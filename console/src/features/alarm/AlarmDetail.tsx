@@ -1,5 +1,5 @@
 import { Button, Section, SectionCard } from '@blueprintjs/core'
-import { Application, Cross, History, List, Moon, Tick } from '@blueprintjs/icons'
+import { Application, Cross, History, List, Moon, Tick, TickCircle } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { DAY_MS } from '@mimic/contract/zone'
@@ -29,13 +29,14 @@ interface AlarmDetailProps {
   readonly isListed: boolean
   /** Undefined for an account without the permission. */
   readonly onConfirm: (() => void) | undefined
+  readonly onHandle: (() => void) | undefined
   readonly onShelve: (() => void) | undefined
   readonly onClose: () => void
 }
 
 /** One alarm: what to do about it, what happened to it, and the ways to its device and page. */
 export const AlarmDetail = observer(function AlarmDetail(props: AlarmDetailProps) {
-  const { alarm, isListed, onConfirm, onShelve, onClose } = props
+  const { alarm, isListed, onConfirm, onHandle, onShelve, onClose } = props
   const { t } = useTranslation('alarm')
   return (
     <aside className="alarm-detail" data-part="alarm-detail" aria-label={alarm.msg}>
@@ -61,6 +62,16 @@ export const AlarmDetail = observer(function AlarmDetail(props: AlarmDetailProps
             text={t(($) => $.confirm)}
             data-action="confirm-alarm"
             onClick={onConfirm}
+          />
+        )}
+        {isListed && onHandle && alarm.isToBeHandled && (
+          <Button
+            size="small"
+            intent="primary"
+            icon={<TickCircle />}
+            text={t(($) => $.handle)}
+            data-action="handle-alarm"
+            onClick={onHandle}
           />
         )}
         {isListed && onShelve && (

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 
 interface AlarmMarkProps {
   readonly alarm: Pick<Alarm, 'state' | 'severity'> &
-    Partial<Pick<Alarm, 'suppression' | 'isFirst' | 'isOver' | 'firstBy'>>
+    Partial<Pick<Alarm, 'suppression' | 'isFirst' | 'isOver' | 'firstBy' | 'isToBeHandled'>>
 }
 
 /** Marks state and severity. The mark is filled while the alarm is active, and a word stands beside the colour. */
 export function AlarmMark({ alarm }: AlarmMarkProps) {
   const { t } = useTranslation('alarm')
-  const { state, severity, suppression = '', isFirst, isOver, firstBy } = alarm
+  const { state, severity, suppression = '', isFirst, isOver, firstBy, isToBeHandled } = alarm
   // The contract allows 1 to 4.
   const level = severity as 1 | 2 | 3 | 4
   return (
@@ -21,6 +21,7 @@ export function AlarmMark({ alarm }: AlarmMarkProps) {
       {firstBy !== undefined && state !== 'acknowledged' && state !== 'closed' && (
         <Tag minimal>{t(($) => $.marks.second)}</Tag>
       )}
+      {isToBeHandled && <Tag minimal>{t(($) => $.marks.toBeHandled)}</Tag>}
       {suppression !== '' && <Tag minimal>{t(($) => $.suppressions[suppression])}</Tag>}
     </span>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Moon, Tick } from '@blueprintjs/icons'
+import { Moon, Tick, TickCircle } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { type AlarmOrder, alarmOrders } from '@mimic/contract/live'
 import { observer } from 'mobx-react-lite'
@@ -19,6 +19,7 @@ import { type AlarmKeyActs, isDrawerOpen, onAlarmKey } from './alarmKeys.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 import { ConfirmEvery } from './ConfirmEvery.tsx'
 import { FloodNotice, FloodParts } from './FloodParts.tsx'
+import { HandleAlarms } from './HandleAlarms.tsx'
 import { ResetAlarm } from './ResetAlarm.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 import { ShelveAlarms } from './ShelveAlarms.tsx'
@@ -28,7 +29,7 @@ import { useFlood } from './useFlood.ts'
 const REFRESH_MS = 5_000
 
 type Asked =
-  | { readonly what: 'confirm' | 'shelve'; readonly alarms: readonly Alarm[] }
+  | { readonly what: 'confirm' | 'handle' | 'shelve'; readonly alarms: readonly Alarm[] }
   | { readonly what: 'every'; readonly filter: Readonly<Record<string, string>> }
 
 interface Shown {
@@ -180,6 +181,7 @@ function Details({ of, may, onAsk, onClose }: DetailsProps) {
       key={of.alarm.id}
       {...of}
       onConfirm={may.confirm ? () => onAsk('confirm', [of.alarm]) : undefined}
+      onHandle={may.confirm ? () => onAsk('handle', [of.alarm]) : undefined}
       onShelve={may.shelve ? () => onAsk('shelve', [of.alarm]) : undefined}
       onClose={onClose}
     />
@@ -196,6 +198,7 @@ function Dialogs({ asked, onClose, onDone }: DialogsProps) {
   if (asked === undefined) return null
   if (asked.what === 'every') return <ConfirmEvery filter={asked.filter} onClose={onClose} onConfirmed={onDone} />
   if (asked.what === 'confirm') return <ConfirmAlarms alarms={asked.alarms} onClose={onClose} onConfirmed={onDone} />
+  if (asked.what === 'handle') return <HandleAlarms alarms={asked.alarms} onClose={onClose} onHandled={onDone} />
   return <ShelveAlarms alarms={asked.alarms} onClose={onClose} onShelved={onDone} />
 }
 
@@ -249,6 +252,7 @@ function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
   acts.current = {
     open: of(onOpen),
     confirm: may.confirm ? of((alarm) => alarm.gmtConfirm === null && onAsk('confirm', [alarm])) : undefined,
+    handle: may.confirm ? of((alarm) => alarm.isToBeHandled && onAsk('handle', [alarm])) : undefined,
     shelve: may.shelve ? of((alarm) => onAsk('shelve', [alarm])) : undefined,
     leave: onLeave,
   }
@@ -275,7 +279,7 @@ function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
   }
 }
 
-type OnAsk = (what: 'confirm' | 'shelve', alarms: readonly Alarm[]) => void
+type OnAsk = (what: 'confirm' | 'handle' | 'shelve', alarms: readonly Alarm[]) => void
 
 interface ActsProps {
   readonly may: { readonly confirm: boolean; readonly shelve: boolean }
@@ -295,6 +299,14 @@ function RowActs({ may, alarm, onAsk }: ActsProps & { readonly alarm: Alarm }) {
           onClick={() => onAsk('confirm', [alarm])}
         />
       )}
+      {may.confirm && alarm.isToBeHandled && (
+        <RowButton
+          icon={<TickCircle />}
+          text={t(($) => $.handle)}
+          action="handle-alarm"
+          onClick={() => onAsk('handle', [alarm])}
+        />
+      )}
       {may.shelve && (
         <RowButton
           icon={<Moon />}
@@ -310,6 +322,7 @@ function RowActs({ may, alarm, onAsk }: ActsProps & { readonly alarm: Alarm }) {
 function SelectedActs({ may, alarms, onAsk }: ActsProps & { readonly alarms: readonly Alarm[] }) {
   const { t } = useTranslation('alarm')
   const open = alarms.filter(({ gmtConfirm }) => gmtConfirm === null)
+  const toBeHandled = alarms.filter(({ isToBeHandled }) => isToBeHandled)
   return (
     <>
       {may.confirm && (
@@ -320,6 +333,15 @@ function SelectedActs({ may, alarms, onAsk }: ActsProps & { readonly alarms: rea
           disabled={open.length === 0}
           data-action="confirm-selected"
           onClick={() => onAsk('confirm', open)}
+        />
+      )}
+      {may.confirm && toBeHandled.length > 0 && (
+        <Button
+          size="small"
+          icon={<TickCircle />}
+          text={t(($) => $.handle)}
+          data-action="handle-selected"
+          onClick={() => onAsk('handle', toBeHandled)}
         />
       )}
       {may.shelve && (

@@ -2,7 +2,14 @@ import type { Alarm, AlarmSuppression, JournalRow } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { resource } from '../../kit/table/resource.tsx'
 import { timeText } from '../../kit/text/timeText.ts'
-import { AlarmValue, EventMark, JournalReason, JournalValue, SuppressionMark } from './AlarmCells.tsx'
+import {
+  AlarmValue,
+  EventMark,
+  JournalReason,
+  JournalValue,
+  SuppressionMark,
+  SuppressionReason,
+} from './AlarmCells.tsx'
 import { AlarmMark } from './AlarmMark.tsx'
 
 const MINUTES = 'YYYY-MM-DD HH:mm'
@@ -59,7 +66,7 @@ export const suppressionResource = resource<AlarmSuppression, 'alarm'>({
   columns: [
     { field: 'kind', cell: (row) => <SuppressionMark of={row} /> },
     { field: 'msg', isWide: true, cell: subject },
-    { field: 'reason', cell: ({ reason }) => reason },
+    { field: 'reason', cell: (row) => <SuppressionReason of={row} /> },
     { field: 'by', cell: ({ by }) => by || '—' },
     { field: 'gmtStart', isNumber: true, cell: ({ gmtStart }) => timeText(gmtStart, MINUTES) },
     { field: 'gmtEnd', isNumber: true, cell: ({ gmtEnd }) => (gmtEnd === null ? '—' : timeText(gmtEnd, MINUTES)) },

@@ -2,6 +2,7 @@
 export interface AlarmKeyActs {
   readonly open?: ((alarmId: string) => void) | undefined
   readonly confirm?: ((alarmId: string) => void) | undefined
+  readonly handle?: ((alarmId: string) => void) | undefined
   readonly shelve?: ((alarmId: string) => void) | undefined
   readonly silence?: (() => void) | undefined
   readonly leave?: (() => void) | undefined
@@ -22,7 +23,7 @@ export const isDrawerOpen = (): boolean => document.querySelector('.alarm-drawer
 
 /**
  * Arrows move the focus among the alarms of a list, which stand in elements with `data-alarm`; Enter shows one, A
- * acknowledges, S shelves and M silences.
+ * acknowledges, H marks as handled, S shelves and M silences.
  */
 export function onAlarmKey(event: KeyboardEvent, list: ParentNode | null, acts: AlarmKeyActs): void {
   const { key, target, ctrlKey, metaKey, altKey } = event
@@ -46,6 +47,7 @@ export function onAlarmKey(event: KeyboardEvent, list: ParentNode | null, acts: 
   } else if (key === 'Enter' && !isOnControl && at !== -1) done(of(acts.open) || undefined)
   else if (key === 'Escape') done(acts.leave)
   else if (key.toLowerCase() === 'a') done(of(acts.confirm) || undefined)
+  else if (key.toLowerCase() === 'h') done(of(acts.handle) || undefined)
   else if (key.toLowerCase() === 's') done(of(acts.shelve) || undefined)
   else if (key.toLowerCase() === 'm') done(acts.silence)
 }

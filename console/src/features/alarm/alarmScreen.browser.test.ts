@@ -1,7 +1,9 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codes } from '../../../../contract/src/errors.ts'
 import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
+import { until } from '../../../../server/src/testing/until.ts'
 import { ConsoleLab, hasFocus, keep, overflow, pathOf, saying } from '../../testing/ConsoleLab.ts'
 
 // The alarms of the plant on a real server: shelved with a reason, listed, ended; the journal and the load.
@@ -294,4 +296,59 @@ describe('the alarms of the plant', () => {
       },
     )
   })
+
+  it.each([
+    { locale: 'cn', theme: 'dark', width: 1366, height: 768 },
+    { locale: 'en', theme: 'light', width: 390, height: 844 },
+  ] as const)(
+    'an alarm whose OPC UA server waits for it is marked as handled by H, in $locale at $width',
+    async (visitor) => {
+      const name = `Filter is clogged ${visitor.width}`
+      await waitingThere(name)
+      const page = await open('open', visitor)
+      await row(page, name)
+      await keep(page, `alarm-to-be-handled-${visitor.locale}-${visitor.theme}`)
+      expect(await overflow(page)).toBe(0)
+      await page.evaluate((text) => {
+        const rows = [...document.querySelectorAll<HTMLElement>('[data-alarm]')]
+        rows.find((each) => each.textContent?.includes(text))?.focus()
+      }, name)
+      await page.keyboard.press('h')
+      await hasFocus(page, '#handle-note')
+      await page.keyboard.type('cleaned')
+      await keep(page, `alarm-handle-${visitor.locale}-${visitor.theme}`)
+      await page.keyboard.press('Enter')
+      const { uuid, ...order } = await asked()
+      expect(order).toMatchObject({ condition: name, act: { is: 'confirm', event: '0c' }, comment: 'admin: cleaned' })
+      await lab.gateway.answerQuestion(uuid, { code: codes.ok })
+      await row(page, name, false)
+      const journal = await open('journal', visitor)
+      await row(journal, visitor.locale === 'cn' ? '已处理' : 'Handled')
+    },
+  )
 })
+
+/** An alarm that is over and acknowledged, and that its server waits to be confirmed. */
+async function waitingThere(condition: string): Promise<void> {
+  const { db } = lab.server.context
+  const { equipId } = await db.selectFrom('signal').select('equipId').where('id', '=', LEVEL).executeTakeFirstOrThrow()
+  const driverConfig = JSON.stringify({ passAlarms: true })
+  await db
+    .updateTable('equipment')
+    .set({ driver: 'opcua', driverConfig, gatewayId: 'gw-a', simulated: 0 })
+    .where('id', '=', equipId)
+    .execute()
+  const state = { condition, event: '0a', isKept: true, severity: 700, source: 'Pump', message: condition }
+  const states = [
+    { ...state, time: Date.now() - 2000, isActive: true, isAcked: false, isConfirmed: true },
+    { ...state, time: Date.now() - 1000, isActive: false, isAcked: true, isConfirmed: false, event: '0c' },
+  ]
+  const id = await lab.gateway.reportConditions({ equipId, place: Date.now(), states })
+  await until(() => lab.gateway.settled.has(id))
+}
+
+const asked = async () => {
+  const command = await until(() => lab.gateway.commands.find(({ kind }) => kind === 'condition'))
+  lab.gateway.commands.length = 0
+  return command as { readonly uuid: string }
+}

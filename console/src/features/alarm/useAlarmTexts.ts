@@ -16,7 +16,7 @@ export function useAlarmTexts() {
     if (event === 'ruleChanged') return t(($) => $.changes[text as 'added' | 'changed' | 'removed'])
     // A step of an escalation is named by its rule.
     const isNamed = by !== '' || (event === 'escalated' && text !== 'reAlarm')
-    return isNamed ? text : t(($) => $.ends[text as 'time' | 'returned' | 'design' | 'reAlarm'])
+    return isNamed ? text : t(($) => $.ends[text as 'time' | 'returned' | 'design' | 'reAlarm' | 'there'])
   }
   return {
     severity,

@@ -1,4 +1,10 @@
-import type { Acknowledgement, BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
+import type {
+  Acknowledgement,
+  BrowseNode,
+  CertificateChange,
+  ConditionOrder,
+  DeviceCertificate,
+} from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
@@ -18,6 +24,7 @@ import {
 import { isSameValue } from '../isSameValue.ts'
 import { Turns } from '../Turns.ts'
 import { acknowledgeThere } from './acknowledgeThere.ts'
+import { actThere } from './actThere.ts'
 import { browseNodes } from './browseNodes.ts'
 import { changeCertificate, listCertificates } from './certificates.ts'
 import { type Monitored, OpcuaConnection } from './OpcuaConnection.ts'
@@ -130,11 +137,12 @@ export class OpcuaDriver implements Driver {
     })
   }
 
-  async acknowledge(what: Acknowledgement): Promise<void> {
-    if (!this.#device.settings.passAlarms) throw new FieldError(codes.commAddressMalformed, says('noAlarms'))
-    const { timeoutMs } = this.#device
-    const { lib, session } = await this.#online(timeoutMs)
-    await within(acknowledgeThere(lib, session, what), timeoutMs)
+  acknowledge(what: Acknowledgement): Promise<void> {
+    return this.#ask((lib, session) => acknowledgeThere(lib, session, what))
+  }
+
+  act(order: ConditionOrder): Promise<void> {
+    return this.#ask((lib, session) => actThere(lib, session, order))
   }
 
   certificateEnd(): number | undefined {
@@ -151,6 +159,14 @@ export class OpcuaDriver implements Driver {
     this.#conditions.flush()
     await this.#connection?.close()
     this.#connection = undefined
+  }
+
+  /** Asks the server for something about one of its conditions. */
+  async #ask(work: (lib: OpcuaLibrary, session: ClientSession) => Promise<void>): Promise<void> {
+    if (!this.#device.settings.passAlarms) throw new FieldError(codes.commAddressMalformed, says('noAlarms'))
+    const { timeoutMs } = this.#device
+    const { lib, session } = await this.#online(timeoutMs)
+    await within(work(lib, session), timeoutMs)
   }
 
   async #connect(): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConditionState } from '@mimic/contract/bus'
+import type { ConditionAct, ConditionState } from '@mimic/contract/bus'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { Process } from '../../testing/Process.ts'
@@ -91,6 +91,40 @@ it('says who acknowledged it elsewhere', async () => {
   expect(await told({ message: 'Level is high again', isAcked: true })).toMatchObject({
     by: 'control room',
     comment: 'pump stopped',
+  })
+  await server.ask('end', false)
+})
+
+it('shelves and unshelves at the server by its methods, and confirms there what is acknowledged', async () => {
+  await server.ask('raise', 'Level is to be shelved', 700)
+  const raised = await told({ message: 'Level is to be shelved', isActive: true })
+  expect(raised).toMatchObject({ shelving: 'unshelved', maxShelveMs: 3_600_000 })
+  const { condition } = raised
+  const act = (what: ConditionAct) => driver.act({ condition, act: what, comment: 'amy: cleaned' })
+  await act({ is: 'timedShelve', ms: 600_000 })
+  expect(await server.ask('alarmState')).toMatchObject({ shelving: 'TimedShelved' })
+  const { shelvedUntil = 0 } = await told({ shelving: 'timed' })
+  expect(Math.abs(shelvedUntil - Date.now() - 600_000)).toBeLessThan(60_000)
+  await expect(act({ is: 'timedShelve', ms: 600_000 })).rejects.toThrow(/BadConditionAlreadyShelved/)
+  await act({ is: 'unshelve' })
+  expect(await server.ask('alarmState')).toMatchObject({ shelving: 'Unshelved' })
+  // Somebody else may have been faster.
+  await act({ is: 'unshelve' })
+  await expect(act({ is: 'timedShelve', ms: 7_200_000 })).rejects.toThrow(/BadShelvingTimeOutOfRange/)
+  await act({ is: 'oneShotShelve' })
+  await told({ shelving: 'oneShot' })
+  await act({ is: 'unshelve' })
+  const newest = await until(() => {
+    const state = states().at(-1)
+    return state?.shelving === 'unshelved' ? state : undefined
+  })
+
+  await driver.acknowledge({ condition, event: newest.event, comment: 'amy' })
+  const acked = await told({ message: 'Level is to be shelved', isAcked: true, isConfirmed: false })
+  await expect(act({ is: 'confirm', event: 'ff' })).rejects.toThrow(/BadEventIdUnknown/)
+  await act({ is: 'confirm', event: acked.event })
+  expect(await told({ isAcked: true, isConfirmed: true, comment: 'amy: cleaned' })).toMatchObject({
+    message: 'Level is to be shelved',
   })
   await server.ask('end', false)
 })

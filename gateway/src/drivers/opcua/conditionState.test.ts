@@ -58,12 +58,34 @@ it.each([
   [{ Message: null, ConditionName: 'LI-1 high' }, { message: 'Level LI-1 high' }],
   [{ BranchId: node('ns=1;i=7') }, { branch: 'ns=1;i=7' }],
   [{ Time: null }, { time: Number.MAX_SAFE_INTEGER }],
+  [{ 'ConfirmedState.Id': false }, { isConfirmed: false }],
+  [{ 'ShelvingState.CurrentState.Id': node('ns=0;i=2930') }, { shelving: 'unshelved' }],
+  [
+    { 'ShelvingState.CurrentState.Id': node('ns=0;i=2933'), 'ShelvingState.UnshelveTime': 4_294_967_295_000 },
+    { shelving: 'oneShot' },
+  ],
+  [
+    { 'ShelvingState.CurrentState': { text: 'Timed Shelved' }, MaxTimeShelved: 60_000.4 },
+    { shelving: 'timed', maxShelveMs: 60_000 },
+  ],
   [
     { ClientUserId: 'op', Comment: { text: 'x'.repeat(999) } },
     { by: 'op', comment: 'x'.repeat(limits.condition.comment) },
   ],
 ])('%j gives %j', (fields, expected) => {
   expect(conditionState(eventOf({ ...alarm, ...fields }))).toMatchObject(expected)
+})
+
+it('tells when a shelving ends, and nothing of shelving where the server has none', () => {
+  const shelved = { 'ShelvingState.CurrentState.Id': node('ns=0;i=2932'), 'ShelvingState.UnshelveTime': 60_000 }
+  const from = Date.now()
+  const state = conditionState(eventOf({ ...alarm, ...shelved }))
+  if (typeof state !== 'object') throw new Error('it is no state')
+  expect(state.shelving).toBe('timed')
+  expect(state.shelvedUntil).toBeGreaterThanOrEqual(from + 60_000)
+  expect(state.shelvedUntil).toBeLessThanOrEqual(Date.now() + 60_000)
+  const plain = conditionState(eventOf({ ...alarm, MaxTimeShelved: 60_000 }))
+  expect(Object.keys(plain ?? {}).filter((name) => name.includes('helv'))).toEqual([])
 })
 
 it('leaves out an id that is longer than any that is known', () => {

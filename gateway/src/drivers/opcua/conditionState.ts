@@ -1,5 +1,6 @@
-import type { ConditionState } from '@mimic/contract/bus'
+import type { ConditionState, Shelving } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
+import { DAY_MS } from '@mimic/contract/zone'
 import type { TypedValue } from './variantValue.ts'
 
 /** Fields that are read of each event, in the order in which the server answers (OPC UA Part 9, 5.5 to 5.8). */
@@ -20,6 +21,11 @@ export const EVENT_FIELDS = [
   'Message',
   'ClientUserId',
   'Comment',
+  'ConfirmedState.Id',
+  'ShelvingState.CurrentState.Id',
+  'ShelvingState.CurrentState',
+  'ShelvingState.UnshelveTime',
+  'MaxTimeShelved',
 ] as const
 
 /** Types of events that are no condition's (OPC UA Part 9, 5.11; Part 4, 7.22.3). */
@@ -47,6 +53,7 @@ export function conditionState(values: readonly TypedValue[]): ConditionState | 
   // A condition without an active state holds as long as the server keeps it.
   const isActive = field('EnabledState.Id') !== false && (field('ActiveState.Id') ?? isKept) === true
   const [since, isAcked] = [timeOf(field('ActiveState.TransitionTime')), field('AckedState.Id')]
+  const isConfirmed = field('ConfirmedState.Id')
   const [by, comment] = [textOf(field('ClientUserId'), 'by'), textOf(field('Comment'), 'comment')]
   const source = [textOf(field('SourceName'), 'source'), textOf(field('ConditionName'), 'source')]
   return {
@@ -59,6 +66,8 @@ export function conditionState(values: readonly TypedValue[]): ConditionState | 
     isKept,
     ...(since !== undefined && { since }),
     ...(typeof isAcked === 'boolean' && { isAcked }),
+    ...(typeof isConfirmed === 'boolean' && { isConfirmed }),
+    ...shelvingState(field),
     severity: Math.min(1000, Math.max(1, Math.round(Number(field('Severity')) || 1))),
     source: source.find((text) => text !== '') ?? '',
     message: textOf(field('Message'), 'message') || source.filter((text) => text !== '').join(' '),
@@ -66,6 +75,35 @@ export function conditionState(values: readonly TypedValue[]): ConditionState | 
     ...(comment !== '' && { comment }),
   }
 }
+
+const shelvings: Readonly<Record<string, Shelving>> = {
+  'ns=0;i=2930': 'unshelved',
+  'ns=0;i=2932': 'timed',
+  'ns=0;i=2933': 'oneShot',
+  // The names of the states, for a server that gives its states ids of its own.
+  Unshelved: 'unshelved',
+  TimedShelved: 'timed',
+  OneShotShelved: 'oneShot',
+}
+/** A longer time stands for no end: the largest of a duration, or one that nobody lives to see. */
+const FOREVER_MS = 366 * DAY_MS
+
+function shelvingState(
+  field: (name: (typeof EVENT_FIELDS)[number]) => unknown,
+): Pick<ConditionState, 'shelving' | 'shelvedUntil' | 'maxShelveMs'> {
+  const name = textOf(field('ShelvingState.CurrentState'), 'source').replaceAll(' ', '')
+  const shelving = shelvings[String(field('ShelvingState.CurrentState.Id'))] ?? shelvings[name]
+  if (shelving === undefined) return {}
+  const [leftMs, mostMs] = [msOf(field('ShelvingState.UnshelveTime')), msOf(field('MaxTimeShelved'))]
+  return {
+    shelving,
+    ...(shelving !== 'unshelved' && leftMs !== undefined && { shelvedUntil: Date.now() + leftMs }),
+    ...(mostMs !== undefined && { maxShelveMs: mostMs }),
+  }
+}
+
+const msOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 && value < FOREVER_MS ? Math.round(value) : undefined
 
 /** A node id as text; empty for none and for the null id. */
 function nodeText(value: unknown): string {

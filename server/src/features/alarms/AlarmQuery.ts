@@ -262,8 +262,8 @@ function isOfPart(eb: Build, { by, value }: FloodPart): Expression<SqlBool> {
   return eb.and([isUngrouped, eb('alarm.equipId', 'is', null), eb(causeOf, '=', value)])
 }
 
-/** Matches alarms that are not closed. */
-const isOpenRow = sql<SqlBool>`(alarm."gmtRelease" is null or alarm."gmtConfirm" is null)`
+/** Matches alarms that are not closed, or that are to be handled. */
+const isOpenRow = sql<SqlBool>`(alarm."gmtRelease" is null or alarm."gmtConfirm" is null or alarm."isToBeHandled" = 1)`
 
 /** Matches alarms of devices with their gateways and lines, of named variables, and of the server. */
 const concerns = (eb: Build, equips: readonly string[], { variablesOf, variables = [] }: AlarmFilter) =>
@@ -344,6 +344,7 @@ function toAlarm(
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
     ...(row.firstBy !== '' && { firstBy: row.firstBy }),
     ...(row.isOver === 1 && { isOver: true }),
+    ...(row.isToBeHandled === 1 && { isToBeHandled: true }),
     firstOut: row.firstOut,
     ...(row.isFirst === 1 && { isFirst: true }),
     ...markOf(row),

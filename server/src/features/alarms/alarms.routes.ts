@@ -12,7 +12,8 @@ import { alarmListRoutes } from './alarmList.routes.ts'
 import { alarmRuleRoutes } from './alarmRules.routes.ts'
 import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
-import { acknowledgeThere, type DeviceLinks } from './opcua/acknowledgeThere.ts'
+import { acknowledgeThere } from './opcua/acknowledgeThere.ts'
+import type { DeviceLinks } from './opcua/askDevices.ts'
 import { openByPage } from './openByPage.ts'
 import { PageContents } from './PageContents.ts'
 import { sightsOf } from './sightsOf.ts'
@@ -62,7 +63,7 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: LiveAlar
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmListRoutes({ db, now, events, query }),
-      ...alarmManagementRoutes({ db, now, query, alarms: live.alarms }),
+      ...alarmManagementRoutes({ db, now, query, ...live }),
       ...alarmTableRoutes({ db, now, ...live }),
     ],
   }

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@mimic/contract'
 import type { Jobs } from '../../platform/Jobs.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
+import { endShelvings } from '../alarms/opcua/endShelvings.ts'
 import { AuditChain } from '../audit/AuditChain.ts'
 import type { LiveParts } from './liveParts.ts'
 
@@ -20,7 +21,7 @@ const ROLL_MS = 60_000
 const MINUTE_DAYS = 400
 
 /** Starts the repeated work of the live path: history, alarms, gateways, and the removal of old rows. */
-export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, live: LiveParts): void {
+export function startLiveJobs(jobs: Jobs, { config, db, now, log }: ServerContext, live: LiveParts): void {
   const { alarms, commands, history, outages, watch } = live
   jobs.every(FOLD_MS, 'folding history', () => history.fold())
   // An hour ends for all signals at once, so rolling up is done in parts.
@@ -39,6 +40,7 @@ export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, li
   jobs.every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
   jobs.every(GATEWAY_CHECK_MS, 'checking gateways', () => watch.look())
   jobs.every(GATEWAY_CHECK_MS, 'ending alarms of devices that pass none', () => live.opcuaAlarms.look())
+  jobs.every(GATEWAY_CHECK_MS, 'ending shelvings at OPC UA servers', () => endShelvings({ db, now, log, ...live }))
   jobs.every(FIRMWARE_MS, 'rolling out firmware', () => live.rollOut.look())
   jobs.every(CONFIG_CHECK_MS, 'checking configurations of gateways', () => live.publisher.look())
 }

@@ -100,7 +100,10 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       firstBy: 'The account that acknowledged it first, where two people are needed.',
     },
     alarm_event: { positionId: 'The operating position at which somebody acted; empty for none.' },
-    alarm_suppression: { gmtEnd: '0: it has no end of its own.' },
+    alarm_suppression: {
+      gmtEnd: '0: it has no end of its own.',
+      isTheirs: '1: its OPC UA server shelves it, and says when that ends.',
+    },
     alarm_rule: {
       signalId: "A signal's id; `mvar:` and the id of a measured variable.",
       templateRuleId: "The condition of the template that it follows; empty for the device's own.",
@@ -214,6 +217,11 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       alarmId: 'The alarm that the state is about; null before the first.',
       event: 'By which it is acknowledged (hexadecimal); empty where it cannot be.',
       isAcked: 'Null where the device knows no acknowledgement of it.',
+      isConfirmed: '0: the device waits to be told that it was handled; null where it does not ask for that.',
+      shelving: '`unshelved`, `timed` or `oneShot`; null where the device shelves nothing.',
+      shelvedUntil: 'When its shelving ends by itself; null where the device gives no time.',
+      maxShelveMs: 'The longest shelving that the device takes; null where it does not say.',
+      endShelvingAt: 'When the server ends a shelving until the return, because that was asked for no longer.',
       place: 'Place of the last report of the gateway; an earlier one is not taken.',
     },
     order_photo: {

@@ -3,6 +3,7 @@ import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { MessageSecurityMode, NodeId, SecurityPolicy, StatusCodes } from 'node-opcua-client'
 import { OPCUAServer } from 'node-opcua-server'
 import { answerQuestions } from '../../../testing/answerQuestions.ts'
+import { tellShelving } from './tellShelving.ts'
 
 /**
  * A server with a variable of every type, as a process of its own, so that it can be killed. PORT and PKI (a folder)
@@ -104,8 +105,10 @@ const alarm = space.instantiateAlarmCondition('AlarmConditionType', {
   inputNode: NodeId.nullNodeId,
   componentOf: plant,
   // Without it, the library takes an acknowledged alarm that is active for one that nobody needs to know of.
-  optionals: ['ConfirmedState', 'Confirm'],
+  optionals: ['ConfirmedState', 'Confirm', 'ShelvingState'],
+  maxTimeShelved: 3_600_000,
 })
+const shelving = tellShelving(alarm)
 const count = space.addVariable({
   componentOf: plant,
   browseName: 'Count',
@@ -156,8 +159,18 @@ answerQuestions({
     alarm.currentBranch().setClientUserId(by)
     alarm.acknowledgeAndAutoConfirmBranch(alarm.currentBranch(), comment)
   },
+  /** Another client confirms the alarm. */
+  confirm: (by: string, comment: string) => {
+    alarm.currentBranch().setClientUserId(by)
+    alarm.autoConfirmBranch(alarm.currentBranch(), comment)
+  },
+  /** Another client shelves the alarm for a time, and unshelves it. */
+  shelve: (ms: number) => shelving?.shelve(ms),
+  unshelve: () => shelving?.unshelve(),
   alarmState: () => ({
     isAcked: alarm.ackedState.getValue(),
+    isConfirmed: alarm.confirmedState?.id.readValue().value.value,
+    shelving: alarm.shelvingState?.getCurrentState(),
     branches: alarm.getBranchCount(),
     comment: alarm.comment.readValue().value.value?.text,
   }),

@@ -106,7 +106,16 @@ type Stored = TableRow<'alarm_suppression'> & {
 }
 
 function toSuppression(row: Stored, scope: Scope, locale: Locale): AlarmSuppression {
-  const { orgId: _org, gatewayId: _gateway, subject: _subject, leftMs: _left, unit: _unit, detail, ...rest } = row
+  const {
+    orgId: _org,
+    gatewayId: _gateway,
+    subject: _subject,
+    leftMs: _left,
+    unit: _unit,
+    isTheirs: _theirs,
+    detail,
+    ...rest
+  } = row
   return {
     ...rest,
     // Written by us from the closed lists.

@@ -1,24 +1,23 @@
-import { alarmManagement, DAY_MS, limits, MINUTE_MS } from '@mimic/contract'
+import { alarmManagement, DAY_MS, limits } from '@mimic/contract'
 import { invalid, notFound } from '../../../platform/ApiError.ts'
 import type { RunTransaction } from '../../../platform/change.ts'
-import type { Db, Scope } from '../../../platform/db/Database.ts'
-import { idsInScope, inScope } from '../../../platform/db/range.ts'
+import { idsInScope } from '../../../platform/db/range.ts'
 import { type Handler, handle, orNotFound, type Route } from '../../../platform/handle.ts'
 import { localeOf } from '../../../platform/http/locale.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import type { AlarmQuery } from '../AlarmQuery.ts'
-import { assertShelveMinutes } from '../classRules.ts'
+import type { DeviceLinks } from '../opcua/askDevices.ts'
 import { ownAlarmIds } from '../ownAlarmIds.ts'
 import { positionOf, positionsOf } from '../positions.ts'
 import { sightsOf } from '../sightsOf.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
-import { suppressionSubject } from '../store/AlarmSuppressions.ts'
 import type { Alarms } from '../store/Alarms.ts'
+import { alarmActRoutes } from './alarmActs.routes.ts'
 import { alarmKpi } from './alarmKpi.ts'
 import { JournalRows } from './JournalRows.ts'
 import { SuppressionRows } from './SuppressionRows.ts'
 
-interface Deps extends Pick<ServerContext, 'db' | 'now'> {
+interface Deps extends Pick<ServerContext, 'db' | 'now'>, DeviceLinks {
   readonly alarms: Pick<Alarms, 'suppressions' | 'reset'>
   readonly query: AlarmQuery
 }
@@ -30,8 +29,7 @@ export function alarmManagementRoutes(deps: Deps): Route[] {
     handle(alarmManagement.kpi, kpi(deps)),
     handle(alarmManagement.kpiOfPositions, kpiOfPositions(deps)),
     handle(alarmManagement.shelved, shelved(deps)),
-    handle(alarmManagement.shelve, shelve(deps)),
-    handle(alarmManagement.unshelve, unshelve(deps)),
+    ...alarmActRoutes(deps),
     handle(alarmManagement.reset, reset(deps)),
     handle(alarmManagement.outOfService, outOfService(deps)),
     handle(alarmManagement.inService, inService(deps)),
@@ -86,46 +84,6 @@ const shelved =
   ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session: { scope, auths }, request }) =>
     new SuppressionRows(db).page(scope, sightsOf(auths), { ...filter, page, pageSize }, localeOf(request.headers))
 
-const shelve =
-  (deps: Deps): Handler<typeof alarmManagement.shelve> =>
-  async ({ alarmIds, minutes, reason, isOneShot = false }, { session, change }) => {
-    const ids = await ownAlarmIds(deps.query, session, alarmIds)
-    const { scope, loginname: by } = session
-    const gmtEnd = deps.now() + minutes * MINUTE_MS
-    return change(async (trx) => {
-      const alarms = await alarmsOf(trx, scope, ids)
-      await assertShelveMinutes(trx, scope, alarms, minutes)
-      const wanted = bySubject(alarms).map((subject) => ({
-        alarmId: subject.id,
-        subject,
-        kind: 'shelved' as const,
-        by,
-        reason,
-        isOneShot,
-        gmtEnd,
-      }))
-      await deps.alarms.suppressions.begin(trx, wanted)
-      const rows = wanted.map(({ alarmId }) => ({ subject: alarmId, detail: { minutes, reason, isOneShot } }))
-      return { rows, reply: { shelved: wanted.length } }
-    }, within(deps))
-  }
-
-const unshelve =
-  (deps: Deps): Handler<typeof alarmManagement.unshelve> =>
-  async ({ alarmIds }, { session, change }) => {
-    const ids = await ownAlarmIds(deps.query, session, alarmIds)
-    const { scope, loginname: by } = session
-    return change(async (trx) => {
-      const alarms = bySubject(await alarmsOf(trx, scope, ids))
-      const ended = await deps.alarms.suppressions.end(trx, alarms.map(suppressionSubject), 'shelved', {
-        by,
-        reason: '',
-      })
-      const rows = ended.map(({ id, alarmId }) => ({ subject: alarmId ?? id }))
-      return { rows, reply: { unshelved: ended.length } }
-    }, within(deps))
-  }
-
 const reset =
   (deps: Deps): Handler<typeof alarmManagement.reset> =>
   async ({ alarmIds }, { session, change }) => {
@@ -170,17 +128,3 @@ const within =
   ({ alarms: { suppressions } }: Deps): RunTransaction =>
   (work) =>
     suppressions.change(work)
-
-const alarmsOf = (trx: Db, scope: Scope, ids: readonly string[]): Promise<AlarmRow[]> =>
-  trx
-    .selectFrom('alarm')
-    .selectAll()
-    .where(inScope(scope, 'alarm'))
-    .where('id', 'in', ids)
-    .orderBy('gmtTrigger')
-    .execute()
-
-/** One alarm a condition, the newest. */
-const bySubject = (alarms: readonly AlarmRow[]): AlarmRow[] => [
-  ...new Map(alarms.map((row) => [suppressionSubject(row), row])).values(),
-]

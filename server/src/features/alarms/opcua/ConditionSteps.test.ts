@@ -185,6 +185,43 @@ it('tells of an alarm that came and went unheard, once', () => {
   expect(store.course).toEqual([[40, 40, null]])
 })
 
+it('knows which alarms are to be handled, and that somebody has handled one at the device', () => {
+  const store = new Store()
+  store.report([{ time: 1, isAcked: false, isConfirmed: true }])
+  const [alarm] = store.alarms
+  const acked = { isActive: false, isAcked: true, isConfirmed: false, event: '0b' }
+  expect(store.report([{ ...acked, time: 2 }]).toBeHandled).toEqual({ yes: [alarm?.id], no: [] })
+  expect(store.course).toEqual([[1, 2, 2]])
+  const steps = store.report([{ ...acked, time: 3, isConfirmed: true, isKept: false, by: 'amy', comment: 'cleaned' }])
+  expect(steps.toBeHandled).toEqual({ yes: [], no: [alarm?.id] })
+  expect(steps.handled.get(alarm?.id ?? '')).toMatchObject({ time: 3, by: 'amy', comment: 'cleaned' })
+  // Told twice, it was handled once.
+  expect(store.report([{ ...acked, time: 3, isConfirmed: true }]).handled.size).toBe(0)
+})
+
+it('keeps a branch that is acknowledged until somebody has handled it', () => {
+  const store = new Store()
+  store.report([{ time: 1, isAcked: false }])
+  store.report([
+    { time: 1, branch: 'b', event: '0b', isAcked: false },
+    { time: 2, isActive: false, isAcked: true },
+  ])
+  const branch = { time: 3, branch: 'b', event: '0c', isAcked: true, isConfirmed: false }
+  expect(store.report([branch]).toBeHandled.yes).toEqual([store.alarms[0]?.id])
+  expect(store.report([{ ...branch, time: 4, isConfirmed: true, isKept: false }]).handled.size).toBe(1)
+  expect(store.rows.map(({ branchId }) => branchId)).toEqual([''])
+})
+
+it('raises an alarm of a condition that its device has shelved as a shelved one', () => {
+  const store = new Store()
+  store.report([{ shelving: 'timed', shelvedUntil: 5000, maxShelveMs: 9000 }, { condition: 'd' }])
+  expect(store.alarms.map(({ suppression }) => suppression)).toEqual(['shelved', ''])
+  expect(store.rows).toMatchObject([{ shelving: 'timed', shelvedUntil: 5000, maxShelveMs: 9000 }, { shelving: null }])
+  // A state that says no more of it changes nothing.
+  store.report([{ time: 200, shelving: 'timed' }])
+  expect(store.rows.find(({ conditionId }) => conditionId === 'c')).toMatchObject({ shelvedUntil: 5000 })
+})
+
 it('compares no places of two gateways', () => {
   const store = new Store()
   store.report([{ time: 1 }], { place: 1000 })

@@ -32,6 +32,10 @@ export class ConditionSteps {
   readonly alarms = new Map<string, AlarmRow>()
   /** Alarms that the device says to be acknowledged. */
   readonly acknowledged = new Map<string, AlarmRow>()
+  /** What the device says of alarms that somebody has handled, by their ids. */
+  readonly handled = new Map<string, ConditionState>()
+  /** Alarms of which it may be another one now whether they are to be handled. */
+  readonly #touched = new Set<string>()
 
   constructor(options: ConditionStepsOptions) {
     this.#options = options
@@ -64,10 +68,11 @@ export class ConditionSteps {
       hadAlarm: (before?.alarmId ?? null) !== null,
       wasAcked: before?.isAcked === 1,
     }
-    const owner = this.#ownerOf(state.condition)
+    const owner = this.#ownerOf(state)
     const alarms = nextAlarms(known, state, owner)
     for (const alarm of alarms) this.#set(alarm)
-    this.#keep(state, '', alarms.at(-1)?.id ?? before?.alarmId ?? null, place)
+    const row = this.#keep(state, '', alarms.at(-1)?.id ?? before?.alarmId ?? null, place)
+    this.#handle(before, row, state)
     if (state.isAcked !== true) return
     // A device without branches acknowledges all states of a condition with its newest one.
     for (const alarm of this.#alarms.values()) if (alarm.ruleId === owner.ruleId) this.#acknowledge(alarm, state)
@@ -76,12 +81,13 @@ export class ConditionSteps {
   /** An earlier state that waits for its acknowledgement: that of the last alarm, or of one that was missed. */
   #takeBranch(state: ConditionState, branch: string, place: number): void {
     const before = this.#rows.get(keyOf(state.condition, branch))
-    const isOver = !state.isKept || state.isAcked === true
+    const isOver = !state.isKept || (state.isAcked === true && state.isConfirmed !== false)
     if (!before && isOver) return
     const alarmId = before?.alarmId ?? this.#alarmOfBranch(state).id
     const row = this.#keep(state, branch, alarmId, place)
     const alarm = this.#alarms.get(alarmId)
     if (state.isAcked === true && alarm) this.#acknowledge(alarm, state)
+    this.#handle(before, row, state)
     if (isOver) this.#remove(row)
   }
 
@@ -89,7 +95,7 @@ export class ConditionSteps {
     const last = this.#alarms.get(this.#rows.get(keyOf(state.condition, ''))?.alarmId ?? '')
     const isFree = (id: string) => ![...this.#rows.values()].some((row) => row.branchId !== '' && row.alarmId === id)
     if (last && last.gmtConfirm === null && isFree(last.id)) return last
-    const missed = newConditionAlarm(this.#ownerOf(state.condition), state, state.time, state.time)
+    const missed = newConditionAlarm(this.#ownerOf(state), state, state.time, state.time)
     this.#set(missed)
     return missed
   }
@@ -114,25 +120,42 @@ export class ConditionSteps {
     this.acknowledged.set(row.id, row)
   }
 
-  #ownerOf(conditionId: string): ConditionOwner {
+  /** Notes that the device was told of a state that waited for it. */
+  #handle(before: ConditionRow | undefined, { alarmId }: ConditionRow, state: ConditionState): void {
+    const isTold = before !== undefined && isToBeHandled(before) && state.isAcked === true && state.isConfirmed === true
+    if (isTold && alarmId !== null && alarmId === before.alarmId) this.handled.set(alarmId, state)
+  }
+
+  #ownerOf({ condition, shelving = 'unshelved' }: ConditionState): ConditionOwner {
     const { orgId, equipId, gatewayId, suppressionOf } = this.#options
-    const ruleId = this.#ruleIds.get(conditionId) ?? randomUUID()
-    this.#ruleIds.set(conditionId, ruleId)
-    return { orgId, equipId, gatewayId, ruleId, suppression: suppressionOf(ruleId) }
+    const ruleId = this.#ruleIds.get(condition) ?? randomUUID()
+    this.#ruleIds.set(condition, ruleId)
+    const suppression = suppressionOf(ruleId) || (shelving === 'unshelved' ? '' : 'shelved')
+    return { orgId, equipId, gatewayId, ruleId, suppression }
   }
 
   #keep(state: ConditionState, branchId: string, alarmId: string | null, place: number): ConditionRow {
     const { equipId, gatewayId } = this.#options
-    const { ruleId } = this.#ownerOf(state.condition)
-    const isAcked = state.isAcked === undefined ? null : Number(state.isAcked)
-    const event = state.isKept || state.isActive ? state.event : ''
-    const row = { equipId, conditionId: state.condition, branchId, ruleId, gatewayId, alarmId, event, isAcked, place }
+    const { ruleId } = this.#ownerOf(state)
+    const before = this.#rows.get(keyOf(state.condition, branchId))
+    const { shelving = before?.shelving ?? null, maxShelveMs = before?.maxShelveMs ?? null } = state
+    // A device that gives no time has not changed the one that it was given.
+    const sameUntil = shelving !== 'unshelved' && shelving === before?.shelving ? before.shelvedUntil : null
+    const row: ConditionRow = {
+      ...{ equipId, conditionId: state.condition, branchId, ruleId, gatewayId, alarmId, place, shelving, maxShelveMs },
+      event: state.isKept || state.isActive ? state.event : '',
+      isAcked: flagOf(state.isAcked),
+      isConfirmed: flagOf(state.isConfirmed),
+      shelvedUntil: state.shelvedUntil ?? sameUntil,
+      endShelvingAt: before?.endShelvingAt ?? null,
+    }
     this.#put(row)
     return row
   }
 
   #put(row: ConditionRow): void {
     const key = keyOf(row.conditionId, row.branchId)
+    for (const { alarmId } of [this.#rows.get(key) ?? row, row]) if (alarmId !== null) this.#touched.add(alarmId)
     this.#rows.set(key, row)
     this.changed.set(key, row)
     this.removed.delete(key)
@@ -140,9 +163,17 @@ export class ConditionSteps {
 
   #remove(row: ConditionRow): void {
     const key = keyOf(row.conditionId, row.branchId)
+    if (row.alarmId !== null) this.#touched.add(row.alarmId)
     this.#rows.delete(key)
     this.changed.delete(key)
     this.removed.set(key, row)
+  }
+
+  /** Which of the alarms that changed are to be handled now, and which are not. */
+  get toBeHandled(): { readonly yes: readonly string[]; readonly no: readonly string[] } {
+    const waiting = new Set([...this.#rows.values()].filter(isToBeHandled).map(({ alarmId }) => alarmId))
+    const { yes = [], no = [] } = Object.groupBy(this.#touched, (id) => (waiting.has(id) ? 'yes' : 'no'))
+    return { yes, no }
   }
 
   #set(alarm: AlarmRow): void {
@@ -150,5 +181,11 @@ export class ConditionSteps {
     this.alarms.set(alarm.id, alarm)
   }
 }
+
+/** The device waits to be told that it was handled. */
+export const isToBeHandled = ({ isAcked, isConfirmed, event }: ConditionRow): boolean =>
+  isAcked === 1 && isConfirmed === 0 && event !== ''
+
+const flagOf = (is: boolean | undefined): number | null => (is === undefined ? null : Number(is))
 
 const keyOf = (conditionId: string, branchId: string): string => JSON.stringify([conditionId, branchId])

@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/db/Database.ts'
 import type { EquipmentDirectory, KnownEquipment } from '../../live/store/EquipmentDirectory.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import type { Alarms } from '../store/Alarms.ts'
-import { acknowledgedEvent, writeEvents } from '../store/journal.ts'
+import { acknowledgedEvent, handledEvent, writeEvents } from '../store/journal.ts'
 import { type ConditionRow, ConditionSteps } from './ConditionSteps.ts'
+import { followShelving, shelvedConditions } from './followShelving.ts'
 import { passingGateways } from './passingGateways.ts'
 
 export interface OpcuaAlarmsOptions {
@@ -17,8 +18,8 @@ export interface OpcuaAlarmsOptions {
   readonly log: Logger
 }
 
-/** Rows of one statement: each has nine values. */
-const SLICE = 100
+/** Rows of one statement: each has fourteen values. */
+const SLICE = 70
 
 /**
  * Alarms that OPC UA servers judge by themselves, as their gateways report them. A report may come again; it is
@@ -26,7 +27,7 @@ const SLICE = 100
  */
 export class OpcuaAlarms {
   readonly #options: OpcuaAlarmsOptions
-  /** Acknowledgements on their way to a device, by equipment. */
+  /** Acts on their way to a device, by equipment. */
   readonly #asking = new Map<string, Set<Promise<unknown>>>()
 
   constructor(options: OpcuaAlarmsOptions) {
@@ -41,7 +42,7 @@ export class OpcuaAlarms {
     const report = readReport(payload)
     if (!report) return undefined
     const { equipment, log } = this.#options
-    // The answer to an acknowledgement may come after the state that follows from it; it knows the person.
+    // The answer to an act may come after the state that follows from it; it knows the person.
     await Promise.allSettled(this.#asking.get(report.equipId) ?? [])
     const owner = equipment.get(report.equipId)
     if (owner?.gatewayId === gatewayId) await this.#commit(owner, gatewayId, report)
@@ -54,7 +55,7 @@ export class OpcuaAlarms {
     return this.#options.alarms.openOf(({ id, type }) => type === 'opcua' && ids.has(id))
   }
 
-  /** Reports of these devices wait for work on the acknowledgement of their alarms. */
+  /** Reports of these devices wait for work on their alarms. */
   async whileAsking<T>(equipIds: readonly string[], work: Promise<T>): Promise<T> {
     for (const id of equipIds) this.#asking.set(id, (this.#asking.get(id) ?? new Set()).add(work))
     try {
@@ -68,8 +69,18 @@ export class OpcuaAlarms {
     }
   }
 
-  /** Ends the alarms of devices that pass none any more. To be called every few seconds. */
+  /**
+   * Ends the alarms and shelvings of devices that pass none any more, and follows what is shelved. To be called every few
+   * seconds.
+   */
   async look(): Promise<void> {
+    await this.#endAlarms()
+    await this.#forgetShelvings()
+    const { db, alarms } = this.#options
+    await followShelving(this.#options, await shelvedConditions(db, alarms))
+  }
+
+  async #endAlarms(): Promise<void> {
     const { db, alarms, now } = this.#options
     const holding = () => alarms.openOf(({ type, gmtRelease }) => type === 'opcua' && gmtRelease === null)
     const rows = holding()
@@ -85,9 +96,36 @@ export class OpcuaAlarms {
     )
   }
 
-  #commit({ orgId, id: equipId }: KnownEquipment, gatewayId: string, report: ConditionReport): Promise<void> {
+  /** What a device that passes no alarms any more has shelved, and what it waits for. */
+  async #forgetShelvings(): Promise<void> {
+    const { db, alarms } = this.#options
+    const theirs = alarms.suppressions.all().filter(({ isTheirs }) => isTheirs === 1)
+    const waiting = await db
+      .selectFrom('alarm')
+      .select(['equipId', 'gatewayId'])
+      .distinct()
+      .where('isToBeHandled', '=', 1)
+      .execute()
+    if (theirs.length + waiting.length === 0) return
+    const equipIds = [...new Set([...theirs, ...waiting].flatMap(({ equipId }) => equipId ?? []))]
+    const gateways = await passingGateways(db, equipIds)
+    const isOver = ({ equipId, gatewayId }: Pick<AlarmRow, 'equipId' | 'gatewayId'>) =>
+      gateways.get(equipId ?? '') !== gatewayId
+    const subjects = theirs.filter(isOver).map(({ subject }) => subject)
+    const silent = [...theirs, ...waiting].filter(isOver).flatMap(({ equipId }) => equipId ?? [])
+    if (silent.length === 0) return
+    await alarms.suppressions.change(async (trx) => {
+      await alarms.suppressions.end(trx, subjects, 'shelved', { by: '', reason: 'there' })
+      const unknown = { isConfirmed: null, shelving: null, shelvedUntil: null, endShelvingAt: null }
+      await trx.updateTable('opcua_condition').set(unknown).where('equipId', 'in', silent).execute()
+      await trx.updateTable('alarm').set({ isToBeHandled: 0 }).where('equipId', 'in', silent).execute()
+    })
+  }
+
+  async #commit({ orgId, id: equipId }: KnownEquipment, gatewayId: string, report: ConditionReport): Promise<void> {
     const { alarms, now } = this.#options
-    return alarms.takeJudged(async (trx) => {
+    let changed: readonly ConditionRow[] = []
+    await alarms.takeJudged(async (trx) => {
       const steps = new ConditionSteps({
         orgId,
         equipId,
@@ -99,8 +137,11 @@ export class OpcuaAlarms {
       })
       steps.take(report)
       await writeConditions(trx, steps, now())
-      return [...steps.alarms.values()]
+      changed = [...steps.changed.values()]
+      const toBeHandled = new Set(steps.toBeHandled.yes)
+      return [...steps.alarms.values()].map((row) => ({ ...row, isToBeHandled: Number(toBeHandled.has(row.id)) }))
     })
+    await followShelving(this.#options, changed)
   }
 }
 
@@ -124,6 +165,11 @@ async function writeConditions(db: Db, steps: ConditionSteps, now: number): Prom
           alarmId: eb.ref('excluded.alarmId'),
           event: eb.ref('excluded.event'),
           isAcked: eb.ref('excluded.isAcked'),
+          isConfirmed: eb.ref('excluded.isConfirmed'),
+          shelving: eb.ref('excluded.shelving'),
+          shelvedUntil: eb.ref('excluded.shelvedUntil'),
+          maxShelveMs: eb.ref('excluded.maxShelveMs'),
+          endShelvingAt: eb.ref('excluded.endShelvingAt'),
           place: eb.ref('excluded.place'),
         })),
       )
@@ -143,4 +189,24 @@ async function writeConditions(db: Db, steps: ConditionSteps, now: number): Prom
     db,
     acknowledged.map((row) => acknowledgedEvent(row, now)),
   )
+  await writeHandled(db, steps, now)
+}
+
+/** Which alarms are to be handled, and which somebody has handled at the device. */
+async function writeHandled(db: Db, { handled, toBeHandled: { yes, no } }: ConditionSteps, now: number): Promise<void> {
+  for (const [ids, isToBeHandled] of [[yes, 1] as const, [no, 0] as const])
+    if (ids.length > 0) await db.updateTable('alarm').set({ isToBeHandled }).where('id', 'in', ids).execute()
+  if (handled.size === 0) return
+  const rows = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', 'in', [...handled.keys()])
+    .execute()
+  const events = rows.flatMap((row) => {
+    const state = handled.get(row.id)
+    if (!state) return []
+    const { time, by = '', comment: reason = '' } = state
+    return handledEvent(row, { time, by, reason }, now)
+  })
+  await writeEvents(db, events)
 }

@@ -22,6 +22,7 @@ export const NOBODY_YET = {
   firstOut: '',
   isFirst: 0,
   firstBy: '',
+  isToBeHandled: 0,
 } as const satisfies Partial<AlarmRow>
 
 /** An enabled condition, with the owner of its signal. */

@@ -20,6 +20,8 @@ export interface NewSuppression {
   readonly isOneShot: boolean
   /** Null: it ends with what began it. */
   readonly gmtEnd: number | null
+  /** Its OPC UA server shelves it, and says when that ends. */
+  readonly isTheirs?: boolean
 }
 
 export interface AlarmSuppressionsOptions {
@@ -126,7 +128,7 @@ export class AlarmSuppressions {
   async begin(trx: Db, wanted: readonly NewSuppression[]): Promise<void> {
     const gmtStart = this.#options.now()
     const open = this.#openBySubject(wanted.map(({ subject }) => suppressionSubject(subject)))
-    for (const { subject, isOneShot, gmtEnd, ...rest } of wanted) {
+    for (const { subject, isOneShot, isTheirs = false, gmtEnd, ...rest } of wanted) {
       const key = suppressionSubject(subject)
       const row: SuppressionRow = {
         id: randomUUID(),
@@ -134,6 +136,7 @@ export class AlarmSuppressions {
         ...rest,
         subject: key,
         isOneShot: isOneShot ? 1 : 0,
+        isTheirs: isTheirs ? 1 : 0,
         gmtStart,
         gmtEnd: gmtEnd ?? NO_END,
         leftMs: gmtEnd === null ? 0 : gmtEnd - gmtStart - SAVE_MS,
@@ -176,7 +179,8 @@ export class AlarmSuppressions {
     this.#pending = []
     if (this.#held.size === 0) return
     const subjects = new Set(alarms.filter(({ gmtRelease }) => gmtRelease !== null).map(suppressionSubject))
-    const rows = this.all().filter(({ subject, isOneShot }) => isOneShot === 1 && subjects.has(subject))
+    const endsByItself = ({ isOneShot, isTheirs }: SuppressionRow) => isOneShot === 1 && isTheirs === 0
+    const rows = this.all().filter((row) => endsByItself(row) && subjects.has(row.subject))
     if (rows.length === 0) return
     const isOver = (row: AlarmRow) => alarms.some(({ id, gmtRelease }) => id === row.id && gmtRelease !== null)
     await this.#end(trx, rows, { by: '', reason: 'returned' }, isOver)
@@ -310,7 +314,7 @@ export class AlarmSuppressions {
   }
 }
 
-/** Author and reason of the end: an account, or the system by its `time`, by `design` or because the alarm `returned`. */
+/** Author and reason of the end: an account, or the system by its `time`, by `design`, because the alarm `returned`, or its device ended it (`there`). */
 interface End {
   readonly by: string
   readonly reason: string

@@ -43,10 +43,11 @@ export const eventOf = (
 })
 
 /**
- * An alarm is raised, returned and acknowledged once, so these events have ids that follow from it: however often its row
+ * An alarm is raised, returned, acknowledged and handled once, so these events have ids that follow from it: however often its row
  * is written, the journal has each of them once.
  */
-export const eventId = (alarmId: string, event: 'raised' | 'returned' | 'acknowledged'): string => `${alarmId}:${event}`
+export const eventId = (alarmId: string, event: 'raised' | 'returned' | 'acknowledged' | 'handled'): string =>
+  `${alarmId}:${event}`
 
 /** The transitions that the row of an alarm shows. */
 export function transitionsOf(row: AlarmRow, gmtCreate: number): EventRow[] {
@@ -80,6 +81,20 @@ export const acknowledgedEvent = (row: AlarmRow, gmtCreate: number): EventRow =>
     gmtCreate,
     by: row.confirmBy,
     reason: row.confirmNote,
+    ...suppressionOf(row),
+  })
+
+/** Somebody told the device that an alarm was handled. */
+export const handledEvent = (
+  row: AlarmRow,
+  { time, by, reason }: { readonly time: number; readonly by: string; readonly reason: string },
+  gmtCreate: number,
+): EventRow =>
+  eventOf(row, {
+    id: eventId(row.id, 'handled'),
+    alarmId: row.id,
+    event: 'handled',
+    ...{ time, gmtCreate, by, reason },
     ...suppressionOf(row),
   })
 

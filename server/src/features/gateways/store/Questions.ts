@@ -10,7 +10,19 @@ import type { AsyncAnswer } from '../../../platform/handle.ts'
 
 type Asked = Extract<
   Command,
-  { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'faults' | 'acknowledge' | 'log' | 'restart' | 'firmware' }
+  {
+    kind:
+      | 'test'
+      | 'browse'
+      | 'certificates'
+      | 'endpoints'
+      | 'faults'
+      | 'acknowledge'
+      | 'condition'
+      | 'log'
+      | 'restart'
+      | 'firmware'
+  }
 >
 /** A question without its uuid. */
 export type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
@@ -46,7 +58,7 @@ const shown = (said: Said, locale: Locale) => ({
 const KEPT_MS = limits.command.waitMs
 
 /**
- * Questions to gateways: read now, browse, acknowledge an alarm, log, restart, take a part of a firmware file. They live in memory: a
+ * Questions to gateways: read now, browse, acknowledge or shelve an alarm, log, restart, take a part of a firmware file. They live in memory: a
  * server that takes over knows none of them, and the caller asks again.
  */
 export class Questions {

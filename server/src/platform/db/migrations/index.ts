@@ -50,6 +50,7 @@ import { notifyPlans } from './notifyPlans.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
 import { opcuaAlarms } from './opcuaAlarms.ts'
+import { opcuaShelving } from './opcuaShelving.ts'
 import { operatingPositions } from './operatingPositions.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   operatingPositions,
   opcuaAlarms,
   httpHeaders,
+  opcuaShelving,
 ]
