@@ -47,6 +47,7 @@ export interface LoadOptions {
   readonly onError: (error: unknown) => void
   /** Somebody asks for the list of alarms. */
   readonly onAlarmList: () => void
+  readonly alarmsOf?: (() => string) | undefined
   /** Puts something between the page's tables and the server. */
   readonly tables?: (live: TableHost) => TableHost
 }
@@ -100,7 +101,19 @@ export class LoadedPage {
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
   static async load(
     stage: HTMLElement,
-    { caller, project, info, backend, fit, locale, onControl, onError, onAlarmList, tables: between }: LoadOptions,
+    {
+      caller,
+      project,
+      info,
+      backend,
+      fit,
+      locale,
+      onControl,
+      onError,
+      onAlarmList,
+      alarmsOf,
+      tables: between,
+    }: LoadOptions,
   ): Promise<LoadedPage> {
     const page = await readPage(caller, info)
     const bind = deriveBind(page)
@@ -114,7 +127,9 @@ export class LoadedPage {
       readMvars(caller, project, bind.mvars, onError),
       pageWorkers(used, hasSeries, onError),
       used.some(({ model }) => model.hasRows)
-        ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project, onAlarmList))
+        ? import('../tables/ViewerTables.ts').then(
+            ({ ViewerTables }) => new ViewerTables(caller, project, onAlarmList, alarmsOf),
+          )
         : undefined,
       // A replay brings its own tables.
       !between && hasSeries

@@ -32,14 +32,19 @@ export class ViewerTables implements TableHost {
   readonly #caller: Caller
   readonly #projectId: string
   readonly #onAlarmList: () => void
+  readonly #alarmsOf: (() => string) | undefined
   readonly #listeners = new Set<() => void>()
   #push: MessageLink | undefined
 
-  /** @param onAlarmList called when somebody asks for the list of alarms */
-  constructor(caller: Caller, projectId: string, onAlarmList: () => void) {
+  /**
+   * @param onAlarmList called when somebody asks for the list of alarms
+   * @param alarmsOf the operating position whose alarms alone are shown; empty for all
+   */
+  constructor(caller: Caller, projectId: string, onAlarmList: () => void, alarmsOf?: () => string) {
     this.#caller = caller
     this.#projectId = projectId
     this.#onAlarmList = onAlarmList
+    this.#alarmsOf = alarmsOf
   }
 
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }> {
@@ -52,7 +57,7 @@ export class ViewerTables implements TableHost {
   }
 
   openAlarms(equipIds: readonly string[]): Promise<OpenAlarms> {
-    return this.#call(paths.alarmOpenCounts, { projectId: this.#projectId, dataEquip: listOf(equipIds) })
+    return this.#call(paths.alarmOpenCounts, { projectId: this.#projectId, ...this.#shown(equipIds) })
   }
 
   openAlarmList(): void {
@@ -108,7 +113,11 @@ export class ViewerTables implements TableHost {
   }
 
   #alarmBody(ask: AlarmAsk) {
-    return { ...this.#range(ask), dataEquip: listOf(ask.equipIds) }
+    return { ...this.#range(ask), ...this.#shown(ask.equipIds) }
+  }
+
+  #shown(equipIds: readonly string[]) {
+    return { dataEquip: listOf(equipIds), positionId: this.#alarmsOf?.() || undefined }
   }
 
   #reportBody(ask: HistoryAsk, { reportId }: Report) {
