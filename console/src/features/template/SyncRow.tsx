@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import type { DeviceSync, TemplateSettings } from '@mimic/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAlarmClasses } from '../alarm/useAlarmClasses.ts'
 import { SettingTable } from '../equipment/follow/SettingTable.tsx'
 import { planProblems, refusalText, settingTexts } from '../equipment/follow/settingTexts.ts'
 
@@ -21,6 +22,8 @@ export function SyncRow({ row, settings, isTicked, onTick }: SyncRowProps) {
   const { equipId, equipName, changes, overrides, problem } = row
   const { driver, signals } = settings
   const hasMore = changes.length + overrides.length > 0
+  const classes = useAlarmClasses(isOpen && [...changes, ...overrides].some(({ path }) => path.endsWith('.classId')))
+  const nameOf = (id: string) => classes.get(id)
   return (
     <li data-equipment={equipId}>
       <div className="sync-row">
@@ -59,7 +62,7 @@ export function SyncRow({ row, settings, isTicked, onTick }: SyncRowProps) {
           heads={[t(($) => $.setting), t(($) => $.now), t(($) => $.afterSync)]}
           rows={changes.map(({ path, from, to }) => ({
             path,
-            lines: settingTexts({ path, one: from, other: to }, driver),
+            lines: settingTexts({ path, one: from, other: to }, driver, nameOf),
           }))}
         />
       )}
@@ -68,7 +71,7 @@ export function SyncRow({ row, settings, isTicked, onTick }: SyncRowProps) {
           heads={[t(($) => $.ownStays), t(($) => $.own), t(($) => $.ofTemplate)]}
           rows={overrides.map(({ path, own, template }) => ({
             path,
-            lines: settingTexts({ path, one: own, other: template }, driver),
+            lines: settingTexts({ path, one: own, other: template }, driver, nameOf),
           }))}
         />
       )}

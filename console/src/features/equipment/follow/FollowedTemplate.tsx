@@ -13,6 +13,7 @@ import { toastSuccess } from '../../../kit/dialog/toaster.ts'
 import { Nothing } from '../../../kit/table/Nothing.tsx'
 import { outcomeText } from '../../../kit/text/outcomeText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
+import { useAlarmClasses } from '../../alarm/useAlarmClasses.ts'
 import { ParameterValueFields } from './ParameterValueFields.tsx'
 import { SettingTable } from './SettingTable.tsx'
 import { settingsFailure, settingTexts } from './settingTexts.ts'
@@ -121,6 +122,7 @@ interface OwnSettingsProps {
 /** The settings in which a device differs from its template. */
 function OwnSettings({ overrides, driver, onReset, isDisabled }: OwnSettingsProps) {
   const { t } = useTranslation('template')
+  const classes = useAlarmClasses(overrides.some(({ path }) => path.endsWith('.classId')))
   if (overrides.length === 0) return <p className="muted">{t(($) => $.nothingOwn)}</p>
   return (
     <>
@@ -141,7 +143,7 @@ function OwnSettings({ overrides, driver, onReset, isDisabled }: OwnSettingsProp
         heads={[t(($) => $.setting), t(($) => $.own), t(($) => $.ofTemplate)]}
         rows={overrides.map(({ path, own, template }) => ({
           path,
-          lines: settingTexts({ path, one: own, other: template }, driver),
+          lines: settingTexts({ path, one: own, other: template }, driver, (id) => classes.get(id)),
         }))}
         {...(onReset && {
           action: (path: string) => (
