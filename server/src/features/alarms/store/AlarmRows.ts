@@ -22,6 +22,8 @@ export const NOBODY_YET = {
   firstOut: '',
   isFirst: 0,
   firstBy: '',
+  reAlarms: 0,
+  gmtReAlarm: 0,
 } as const satisfies Partial<AlarmRow>
 
 /** An enabled condition, with the owner of its signal. */

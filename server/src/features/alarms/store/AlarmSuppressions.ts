@@ -20,6 +20,8 @@ export interface NewSuppression {
   readonly isOneShot: boolean
   /** Null: it ends with what began it. */
   readonly gmtEnd: number | null
+  /** The repair order for which a condition is out of service. */
+  readonly orderId?: string | undefined
 }
 
 export interface AlarmSuppressionsOptions {
@@ -126,7 +128,7 @@ export class AlarmSuppressions {
   async begin(trx: Db, wanted: readonly NewSuppression[]): Promise<void> {
     const gmtStart = this.#options.now()
     const open = this.#openBySubject(wanted.map(({ subject }) => suppressionSubject(subject)))
-    for (const { subject, isOneShot, gmtEnd, ...rest } of wanted) {
+    for (const { subject, isOneShot, gmtEnd, orderId = '', ...rest } of wanted) {
       const key = suppressionSubject(subject)
       const row: SuppressionRow = {
         id: randomUUID(),
@@ -134,6 +136,7 @@ export class AlarmSuppressions {
         ...rest,
         subject: key,
         isOneShot: isOneShot ? 1 : 0,
+        orderId,
         gmtStart,
         gmtEnd: gmtEnd ?? NO_END,
         leftMs: gmtEnd === null ? 0 : gmtEnd - gmtStart - SAVE_MS,
@@ -267,11 +270,12 @@ export class AlarmSuppressions {
     const time = this.#options.now()
     // The column is written by us.
     const event = suppressionEvents[row.kind as SuppressionKind][which]
+    const { orderId } = row
     const hasMinutes = which === 'begin' && row.gmtEnd !== NO_END
     const value = hasMinutes ? JSON.stringify(Math.round((row.gmtEnd - row.gmtStart) / MINUTE_MS)) : 'null'
     const alarmIds = new Set([...open.map(({ id }) => id), ...(row.alarmId === null ? [] : [row.alarmId])])
     const of = (alarmId: string | null) =>
-      eventOf(row, { id: randomUUID(), alarmId, event, time, gmtCreate: time, by, reason, value })
+      eventOf(row, { id: randomUUID(), alarmId, event, time, gmtCreate: time, by, reason, value, orderId })
     return writeEvents(trx, alarmIds.size === 0 ? [of(null)] : [...alarmIds].map(of))
   }
 

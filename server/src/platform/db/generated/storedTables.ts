@@ -120,6 +120,10 @@ export interface StoredTables {
     firstOut: Generated<string>
     /** Who acknowledged it first, where two people are needed. */
     firstBy: Generated<string>
+    /** How often it was announced again. */
+    reAlarms: Generated<number>
+    /** When it was last announced again; 0: never. */
+    gmtReAlarm: Generated<number>
   }
   /** Classes of alarms that are managed alike. */
   alarm_class: {
@@ -160,6 +164,8 @@ export interface StoredTables {
     gmtCreate: number
     /** The operating position at which somebody acted; empty for none. */
     positionId: Generated<string>
+    /** The repair order for which a condition was taken out of service; empty for none. */
+    orderId: Generated<string>
   }
   /** Filters of lists of alarms that an account keeps (JSON). */
   alarm_filter: {
@@ -188,6 +194,7 @@ export interface StoredTables {
     gmtCreate: number
     outcome: Generated<string>
     outboxIds: Generated<string>
+    reAlarms: Generated<number>
   }
   alarm_rule: {
     id: string
@@ -248,6 +255,8 @@ export interface StoredTables {
     /** 0: it has no end of its own. */
     gmtEnd: number
     leftMs: number
+    /** The repair order for which it is out of service; empty for none. */
+    orderId: Generated<string>
   }
   /** What a version of the table changed: conditions before and after (JSON; null: none). */
   alarm_table_change: {
