@@ -24,6 +24,13 @@ type Variables = Extract<HistoryAsk['subject'], { is: 'variables' }>
 /** Ids as calls take them; an empty list is left out. */
 const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || undefined
 
+export interface AlarmsShown {
+  /** Called when somebody asks for the list of alarms. */
+  readonly onList: () => void
+  /** The operating position whose alarms alone are shown; empty for all. */
+  readonly of?: (() => string) | undefined
+}
+
 /**
  * Rows for the tables of a page, from the server's calls. The message socket is open while a table listens to it; an
  * embed token has none, so the page's own link reports alarms.
@@ -31,20 +38,14 @@ const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || 
 export class ViewerTables implements TableHost {
   readonly #caller: Caller
   readonly #projectId: string
-  readonly #onAlarmList: () => void
-  readonly #alarmsOf: (() => string) | undefined
+  readonly #alarms: AlarmsShown
   readonly #listeners = new Set<() => void>()
   #push: MessageLink | undefined
 
-  /**
-   * @param onAlarmList called when somebody asks for the list of alarms
-   * @param alarmsOf the operating position whose alarms alone are shown; empty for all
-   */
-  constructor(caller: Caller, projectId: string, onAlarmList: () => void, alarmsOf?: () => string) {
+  constructor(caller: Caller, projectId: string, alarms: AlarmsShown) {
     this.#caller = caller
     this.#projectId = projectId
-    this.#onAlarmList = onAlarmList
-    this.#alarmsOf = alarmsOf
+    this.#alarms = alarms
   }
 
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }> {
@@ -61,7 +62,7 @@ export class ViewerTables implements TableHost {
   }
 
   openAlarmList(): void {
-    this.#onAlarmList()
+    this.#alarms.onList()
   }
 
   async mayConfirm(): Promise<boolean> {
@@ -117,7 +118,7 @@ export class ViewerTables implements TableHost {
   }
 
   #shown(equipIds: readonly string[]) {
-    return { dataEquip: listOf(equipIds), positionId: this.#alarmsOf?.() || undefined }
+    return { dataEquip: listOf(equipIds), positionId: this.#alarms.of?.() || undefined }
   }
 
   #reportBody(ask: HistoryAsk, { reportId }: Report) {

@@ -36,7 +36,6 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
-  const [pausing, setPausing] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
   const paused = useOutOfService(equipmentId)
   const mayEdit = session.may('equipment.edit')
@@ -55,21 +54,12 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
             onSwitch={enable}
             onEdit={setEdited}
             onRemove={setRemoved}
-            onOutOfService={session.may('alarm.outOfService') ? setPausing : undefined}
+            onOutOfService={session.may('alarm.outOfService') ? paused.choose : undefined}
             outOfService={paused.of}
           />
         )}
       </div>
-      {pausing && (
-        <OutOfService
-          rule={pausing}
-          onClose={() => setPausing(undefined)}
-          onDone={() => {
-            setPausing(undefined)
-            paused.reload()
-          }}
-        />
-      )}
+      {paused.rule && <OutOfService rule={paused.rule} onClose={() => paused.choose()} onDone={paused.done} />}
       {edited !== undefined && (
         <AlarmRuleForm
           rule={edited === 'new' ? undefined : edited}
@@ -138,12 +128,22 @@ function RuleTools({ equipmentId, signals, signalId, rules, onAdd, onSaved }: Ru
   )
 }
 
-/** What is out of service of the conditions of a device, by their ids. */
+/** What is out of service of the conditions of a device, by their ids, and the condition that is being taken out. */
 function useOutOfService(equipmentId: string) {
   const asked = { kind: 'outOfService', equipmentId, page: 1, pageSize: limits.pageSize.max } as const
   const { page, reload } = useAnswer(paths.alarmManagementShelved, asked)
+  /** The condition in the form. */
+  const [rule, choose] = useState<AlarmRule>()
   const rows = new Map(page?.rows.map((row) => [row.ruleId, row]))
-  return { of: (ruleId: string) => rows.get(ruleId), reload }
+  return {
+    rule,
+    choose: (next?: AlarmRule) => choose(next),
+    of: (ruleId: string) => rows.get(ruleId),
+    done: () => {
+      choose(undefined)
+      reload()
+    },
+  }
 }
 
 /** The conditions, and what changes them. */

@@ -3,9 +3,8 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import type { DeviceSync, TemplateSettings } from '@mimic/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAlarmClasses } from '../alarm/useAlarmClasses.ts'
 import { SettingTable } from '../equipment/follow/SettingTable.tsx'
-import { planProblems, refusalText, settingTexts } from '../equipment/follow/settingTexts.ts'
+import { planProblems, refusalText } from '../equipment/follow/settingTexts.ts'
 
 interface SyncRowProps {
   readonly row: DeviceSync
@@ -22,8 +21,6 @@ export function SyncRow({ row, settings, isTicked, onTick }: SyncRowProps) {
   const { equipId, equipName, changes, overrides, problem } = row
   const { driver, signals } = settings
   const hasMore = changes.length + overrides.length > 0
-  const classes = useAlarmClasses(isOpen && [...changes, ...overrides].some(({ path }) => path.endsWith('.classId')))
-  const nameOf = (id: string) => classes.get(id)
   return (
     <li data-equipment={equipId}>
       <div className="sync-row">
@@ -60,19 +57,15 @@ export function SyncRow({ row, settings, isTicked, onTick }: SyncRowProps) {
       {isOpen && changes.length > 0 && (
         <SettingTable
           heads={[t(($) => $.setting), t(($) => $.now), t(($) => $.afterSync)]}
-          rows={changes.map(({ path, from, to }) => ({
-            path,
-            lines: settingTexts({ path, one: from, other: to }, driver, nameOf),
-          }))}
+          rows={changes.map(({ path, from, to }) => ({ path, one: from, other: to }))}
+          driver={driver}
         />
       )}
       {isOpen && overrides.length > 0 && (
         <SettingTable
           heads={[t(($) => $.ownStays), t(($) => $.own), t(($) => $.ofTemplate)]}
-          rows={overrides.map(({ path, own, template }) => ({
-            path,
-            lines: settingTexts({ path, one: own, other: template }, driver, nameOf),
-          }))}
+          rows={overrides.map(({ path, own, template }) => ({ path, one: own, other: template }))}
+          driver={driver}
         />
       )}
     </li>

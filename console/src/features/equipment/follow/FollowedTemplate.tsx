@@ -13,10 +13,9 @@ import { toastSuccess } from '../../../kit/dialog/toaster.ts'
 import { Nothing } from '../../../kit/table/Nothing.tsx'
 import { outcomeText } from '../../../kit/text/outcomeText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
-import { useAlarmClasses } from '../../alarm/useAlarmClasses.ts'
 import { ParameterValueFields } from './ParameterValueFields.tsx'
 import { SettingTable } from './SettingTable.tsx'
-import { settingsFailure, settingTexts } from './settingTexts.ts'
+import { settingsFailure } from './settingTexts.ts'
 
 interface FollowedTemplateProps {
   readonly equipment: EquipmentInfo
@@ -122,7 +121,6 @@ interface OwnSettingsProps {
 /** The settings in which a device differs from its template. */
 function OwnSettings({ overrides, driver, onReset, isDisabled }: OwnSettingsProps) {
   const { t } = useTranslation('template')
-  const classes = useAlarmClasses(overrides.some(({ path }) => path.endsWith('.classId')))
   if (overrides.length === 0) return <p className="muted">{t(($) => $.nothingOwn)}</p>
   return (
     <>
@@ -141,10 +139,8 @@ function OwnSettings({ overrides, driver, onReset, isDisabled }: OwnSettingsProp
       </div>
       <SettingTable
         heads={[t(($) => $.setting), t(($) => $.own), t(($) => $.ofTemplate)]}
-        rows={overrides.map(({ path, own, template }) => ({
-          path,
-          lines: settingTexts({ path, one: own, other: template }, driver, (id) => classes.get(id)),
-        }))}
+        rows={overrides.map(({ path, own, template }) => ({ path, one: own, other: template }))}
+        driver={driver}
         {...(onReset && {
           action: (path: string) => (
             <Button

@@ -14,7 +14,7 @@ import { mapsText, type SignalMaps } from '../grid/mapsText.ts'
 import { partOf, partText, type SettingText } from './partTexts.ts'
 
 /** Two values of a setting at a path: before and after an update, or of the device and of the template. */
-interface TwoValues {
+export interface TwoValues {
   readonly path: string
   /** JSON texts; empty for what is not there. */
   readonly one: string
