@@ -268,6 +268,7 @@ export class Viewer {
             call: this.#caller.call,
             // A token gives the alarms of its project's pages, which the first page names.
             alarmProject: () => (this.#caller.hasToken ? this.#project || undefined : null),
+            alarmsOf: this.#options.alarmsOf,
             // A kiosk shows alarms only where it may; who asks for them is told that they may not be shown.
             onAlarmsRefused: (error) => this.#options.alarmBar && this.#fail(error),
           },

@@ -22,6 +22,8 @@ export interface ViewerOptions {
   readonly token?: string
   /** The operating position that the screen belongs to: the journal of alarms names it. For screens of Mimic's own console. */
   readonly position?: (() => string) | undefined
+  /** The operating position whose alarms alone are shown by the strip and by the tables of the page; empty for all. */
+  readonly alarmsOf?: (() => string) | undefined
   readonly locale?: Locale
   readonly fit?: ViewerFit
   /** The theme of the viewer's own chrome; `light` by default. */

@@ -35,6 +35,6 @@ export const previewParts = {
   /** Rows for the tables of a project's pages. */
   openTables: async (projectId: string, locale: () => 'cn' | 'en') => {
     const { ViewerTables } = await import('./tables/ViewerTables.ts')
-    return new ViewerTables(new Caller({ locale }), projectId, () => {})
+    return new ViewerTables(new Caller({ locale }), projectId, { onList: () => {} })
   },
 }

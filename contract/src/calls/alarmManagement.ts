@@ -4,6 +4,7 @@ import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../endpoint/shap
 import { limits } from '../limits.ts'
 import { alarmEvents, suppressionKinds } from '../live/alarmManagement.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
+import { repairStates } from '../repairs.ts'
 import { Severity } from './alarm.ts'
 
 const NullableId = Type.Union([Id, Type.Null()])
@@ -27,6 +28,13 @@ const subject = {
   signalId: NullableText,
   signalTitle: Type.String(),
 }
+
+/** The repair order for which a condition is out of service; null for none, and for one that the reader may not see. */
+const LinkedOrder = Type.Union([
+  Type.Object({ id: Id, title: Type.String(), status: Type.Enum(repairStates) }),
+  Type.Null(),
+])
+export type LinkedOrder = Static<typeof LinkedOrder>
 
 /** One row of the journal. It is never changed; it is removed with the alarms of its age. */
 const JournalRow = Type.Object({
@@ -54,6 +62,7 @@ const JournalRow = Type.Object({
   unit: Type.String(),
   /** How the alarm was suppressed when it was raised; empty: it was not. */
   suppression: Type.Union([Type.Literal(''), Type.Enum(suppressionKinds)]),
+  order: LinkedOrder,
   ...subject,
 })
 export type JournalRow = Static<typeof JournalRow>
@@ -73,6 +82,7 @@ const Suppression = Type.Object({
   gmtEnd: Type.Union([TimeMs, Type.Null()]),
   /** Whether an alarm of it holds now. */
   isActive: Type.Boolean(),
+  order: LinkedOrder,
   ...subject,
 })
 export type AlarmSuppression = Static<typeof Suppression>
@@ -206,12 +216,17 @@ export const alarmManagement = {
     id: 'alarm.shelved.query',
     isForKeys: true,
     allow: 'project.read',
-    summary: `The conditions that are suppressed now, those that end first before the others and those without an end last, paged; all kinds, or one. ${seen}`,
-    body: closed({ kind: Type.Optional(Type.Enum(suppressionKinds)), ...pageQuery }),
+    summary: `The conditions that are suppressed now, those that end first before the others and those without an end last, paged; all kinds, or one; all equipment, or one. ${seen}`,
+    body: closed({
+      kind: Type.Optional(Type.Enum(suppressionKinds)),
+      equipmentId: Type.Optional(Id),
+      ...pageQuery,
+    }),
     names: ['rows.by'],
     inner: ['rows.reason'],
     reply: pageOf(Suppression),
-    example: { kind: 'shelved', page: 1, pageSize: 10, search: '' },
+    scopedBy: 'equipmentId',
+    example: { kind: 'shelved', equipmentId: 'eq-a', page: 1, pageSize: 10, search: '' },
     audit: 'reads',
   }),
   outOfService: endpoint({
@@ -219,11 +234,11 @@ export const alarmManagement = {
     allow: 'alarm.outOfService',
     denied: 'alarmDenied',
     summary:
-      'Takes a condition out of service until a time to come: alarms of it are recorded, and reach nobody. 404 for a condition that is not yours to see.',
-    body: closed({ ruleId: Id, until: TimeMs, reason: Reason }),
+      'Takes a condition out of service until a time to come: alarms of it are recorded, and reach nobody. `orderId`: the repair order for which that is done; it is not closed, and yours to see. 404 for a condition that is not yours to see.',
+    body: closed({ ruleId: Id, until: TimeMs, reason: Reason, orderId: Type.Optional(Id) }),
     reply: Nothing,
     scopedBy: 'ruleId',
-    example: { ruleId: 'rule-a', until: 4102444800000, reason: 'Sensor is replaced' },
+    example: { ruleId: 'rule-a', until: 4102444800000, reason: 'Sensor is replaced', orderId: 'repair-a' },
     audit: { action: 'alarm.outOfService', cn: '报警条件停用', en: 'Alarm condition out of service' },
   }),
   inService: endpoint({

@@ -32,6 +32,8 @@ const alarmFields = {
 const WhatIfAlarm = Type.Object({
   /** The place of its condition in the call. */
   index: Type.Integer(),
+  /** It reaches nobody: it is suppressed by design for as long as it holds. */
+  suppressed: Type.Optional(Type.Literal(true)),
   ...alarmFields,
 })
 export type WhatIfAlarm = Static<typeof WhatIfAlarm>
@@ -50,6 +52,8 @@ export const WhatIfResult = Type.Object({
       signalId: VariableId,
       /** Alarms that would have been raised in the time. */
       come: Type.Integer(),
+      /** Those of them that reach nobody, because they are suppressed by design. */
+      suppressed: Type.Integer(),
       /** Alarms that the condition of this id did raise. */
       came: Type.Integer(),
     }),

@@ -31,6 +31,8 @@ export interface AlarmCounterOptions {
   readonly call: Call
   /** The project whose alarms are asked for; null: all that the account may see. Undefined: not known yet. */
   readonly projectId: () => string | null | undefined
+  /** The operating position whose alarms alone are counted; empty for all. */
+  readonly alarmsOf?: (() => string) | undefined
   readonly onKnown: (known: AlarmsKnown) => void
   /** The account or the token may view no alarms: nothing is asked any more. */
   readonly onRefused: (error: CallError) => void
@@ -68,12 +70,12 @@ export class AlarmCounter {
   }
 
   async refresh(): Promise<void> {
-    const { call, projectId, onRefused } = this.#options
+    const { call, projectId, alarmsOf, onRefused } = this.#options
     const project = projectId()
     if (project === undefined) return
     const mine = ++this.#turn
     try {
-      const counts = await askCounts(call, project)
+      const counts = await askCounts(call, project, alarmsOf?.() || undefined)
       if (mine === this.#turn) this.#tell({ counts, isStale: false })
     } catch (error) {
       if (mine !== this.#turn) return
@@ -90,8 +92,9 @@ export class AlarmCounter {
   }
 }
 
-async function askCounts(call: Call, projectId: string | null): Promise<AlarmCounts> {
-  const { waiting, waitingTotal, acknowledged } = await openAlarms(call, { rows: 1, projectId: projectId ?? undefined })
+async function askCounts(call: Call, project: string | null, positionId: string | undefined): Promise<AlarmCounts> {
+  const asked = { rows: 1, projectId: project ?? undefined, positionId }
+  const { waiting, waitingTotal, acknowledged } = await openAlarms(call, asked)
   return {
     first: waiting[0] ?? acknowledged.rows[0],
     severity: waiting.length === 0 ? undefined : Math.min(...waiting.map(({ severity }) => severity)),

@@ -16,6 +16,7 @@ export interface AlarmStripHost {
   readonly locale: () => Locale
   readonly call: Call
   readonly alarmProject: () => string | null | undefined
+  readonly alarmsOf?: (() => string) | undefined
   readonly onAlarmsRefused: (error: CallError) => void
 }
 
@@ -42,6 +43,7 @@ export class AlarmStrip {
     this.#alarms = new AlarmCounter({
       call: host.call,
       projectId: host.alarmProject,
+      alarmsOf: host.alarmsOf,
       onKnown: (known) => this.#take(known),
       onRefused: (error) => {
         this.destroy()

@@ -18,12 +18,14 @@ interface OpenAlarmsQuestion {
   readonly rows: number
   /** The project whose alarms are asked for; left out: all that the account may see. */
   readonly projectId?: string | undefined
+  /** Only those that this operating position answers. */
+  readonly positionId?: string | undefined
 }
 
 /** Asks for the open alarms. The server sorts and counts them, whatever their number. @throws {CallError} */
-export async function openAlarms(call: Call, { rows, projectId }: OpenAlarmsQuestion): Promise<OpenAlarms> {
+export async function openAlarms(call: Call, { rows, ...filter }: OpenAlarmsQuestion): Promise<OpenAlarms> {
   const ask = (state: Alarm['state'], pageSize: number) =>
-    call(paths.alarmQuery, { state, isSuppressed: false, page: 1, pageSize, order: 'severity', projectId }, asPoll)
+    call(paths.alarmQuery, { state, isSuppressed: false, page: 1, pageSize, order: 'severity', ...filter }, asPoll)
   const [active, returned, acknowledged] = await Promise.all([
     ask('active', rows),
     ask('returned', rows),

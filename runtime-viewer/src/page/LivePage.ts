@@ -21,7 +21,11 @@ import type { ViewerStatus } from './ViewerStatus.ts'
 export interface LivePageHost {
   readonly chrome: ViewerChrome
   readonly caller: Caller
-  readonly options: { readonly token?: string; readonly backend?: Backend | 'auto' }
+  readonly options: {
+    readonly token?: string
+    readonly backend?: Backend | 'auto'
+    readonly alarmsOf?: (() => string) | undefined
+  }
   readonly locale: () => Locale
   /** True in a replay: the loaded page stays behind it. */
   readonly isHidden: () => boolean
@@ -149,7 +153,7 @@ export class LivePage {
       caller,
       info,
       onControl,
-      onAlarmList,
+      alarms: { onList: onAlarmList, of: options.alarmsOf },
       onError,
       fit: this.#fit,
       project: info.projectId,

@@ -28,7 +28,7 @@ import {
 import { viewsFor } from '@mimic/engine/viewsFor'
 import { el } from '../chrome/dom.ts'
 import { mvarMeta, newestValues, systemMeta } from '../link/valueMetas.ts'
-import type { ViewerTables } from '../tables/ViewerTables.ts'
+import type { AlarmsShown, ViewerTables } from '../tables/ViewerTables.ts'
 import type { AlarmMarks } from './AlarmMarks.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 import type { SimulatedMark } from './SimulatedMark.ts'
@@ -45,8 +45,7 @@ export interface LoadOptions {
   readonly locale: Locale
   readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onError: (error: unknown) => void
-  /** Somebody asks for the list of alarms. */
-  readonly onAlarmList: () => void
+  readonly alarms: AlarmsShown
   /** Puts something between the page's tables and the server. */
   readonly tables?: (live: TableHost) => TableHost
 }
@@ -100,7 +99,7 @@ export class LoadedPage {
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
   static async load(
     stage: HTMLElement,
-    { caller, project, info, backend, fit, locale, onControl, onError, onAlarmList, tables: between }: LoadOptions,
+    { caller, project, info, backend, fit, locale, onControl, onError, alarms, tables: between }: LoadOptions,
   ): Promise<LoadedPage> {
     const page = await readPage(caller, info)
     const bind = deriveBind(page)
@@ -114,7 +113,7 @@ export class LoadedPage {
       readMvars(caller, project, bind.mvars, onError),
       pageWorkers(used, hasSeries, onError),
       used.some(({ model }) => model.hasRows)
-        ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project, onAlarmList))
+        ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project, alarms))
         : undefined,
       // A replay brings its own tables.
       !between && hasSeries

@@ -24,6 +24,13 @@ type Variables = Extract<HistoryAsk['subject'], { is: 'variables' }>
 /** Ids as calls take them; an empty list is left out. */
 const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || undefined
 
+export interface AlarmsShown {
+  /** Called when somebody asks for the list of alarms. */
+  readonly onList: () => void
+  /** The operating position whose alarms alone are shown; empty for all. */
+  readonly of?: (() => string) | undefined
+}
+
 /**
  * Rows for the tables of a page, from the server's calls. The message socket is open while a table listens to it; an
  * embed token has none, so the page's own link reports alarms.
@@ -31,15 +38,14 @@ const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || 
 export class ViewerTables implements TableHost {
   readonly #caller: Caller
   readonly #projectId: string
-  readonly #onAlarmList: () => void
+  readonly #alarms: AlarmsShown
   readonly #listeners = new Set<() => void>()
   #push: MessageLink | undefined
 
-  /** @param onAlarmList called when somebody asks for the list of alarms */
-  constructor(caller: Caller, projectId: string, onAlarmList: () => void) {
+  constructor(caller: Caller, projectId: string, alarms: AlarmsShown) {
     this.#caller = caller
     this.#projectId = projectId
-    this.#onAlarmList = onAlarmList
+    this.#alarms = alarms
   }
 
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }> {
@@ -52,11 +58,11 @@ export class ViewerTables implements TableHost {
   }
 
   openAlarms(equipIds: readonly string[]): Promise<OpenAlarms> {
-    return this.#call(paths.alarmOpenCounts, { projectId: this.#projectId, dataEquip: listOf(equipIds) })
+    return this.#call(paths.alarmOpenCounts, { projectId: this.#projectId, ...this.#shown(equipIds) })
   }
 
   openAlarmList(): void {
-    this.#onAlarmList()
+    this.#alarms.onList()
   }
 
   async mayConfirm(): Promise<boolean> {
@@ -108,7 +114,11 @@ export class ViewerTables implements TableHost {
   }
 
   #alarmBody(ask: AlarmAsk) {
-    return { ...this.#range(ask), dataEquip: listOf(ask.equipIds) }
+    return { ...this.#range(ask), ...this.#shown(ask.equipIds) }
+  }
+
+  #shown(equipIds: readonly string[]) {
+    return { dataEquip: listOf(equipIds), positionId: this.#alarms.of?.() || undefined }
   }
 
   #reportBody(ask: HistoryAsk, { reportId }: Report) {

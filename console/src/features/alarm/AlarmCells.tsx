@@ -4,8 +4,12 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { alarmValue } from './alarmValue.ts'
-import { conditionLabel, conditionValue, isConditionField } from './conditionTexts.ts'
+import { conditionLabel, conditionValue, isConditionField, namesOthers } from './conditionTexts.ts'
+import { signalsIn } from './formulaSignals.ts'
+import { LinkedOrderMark } from './LinkedOrderMark.tsx'
+import { useAlarmClasses } from './useAlarmClasses.ts'
 import { useAlarmTexts } from './useAlarmTexts.ts'
+import { useOtherSignals } from './useOtherSignals.ts'
 
 interface AlarmValueProps {
   readonly of: Pick<Alarm, 'unit' | 'simulated'>
@@ -60,14 +64,37 @@ export function JournalValue({ of }: { readonly of: JournalRow }) {
 function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
   if (reason !== 'changed') return '—'
   // Written by the server.
-  const { before, after } = JSON.parse(String(value)) as Readonly<Record<'before' | 'after', Record<string, unknown>>>
+  const change = JSON.parse(String(value)) as ConditionChange
+  return Object.keys(change.after).some(namesOthers) ? <NamedFields of={change} /> : <Fields of={change} />
+}
+
+type ConditionChange = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>
+
+/** Fields of which some are ids of classes and signals. */
+function NamedFields({ of }: { readonly of: ConditionChange }) {
+  const texts = [of.before, of.after].flatMap((fields) => [
+    String(fields['otherSignalId'] ?? ''),
+    ...[fields['expression'], fields['suppressWhen']].flatMap((formula) => signalsIn(String(formula ?? ''))),
+  ])
+  const classes = useAlarmClasses('classId' in of.after)
+  const signals = useOtherSignals([], texts)
+  return <Fields of={of} nameOf={(id) => classes.get(id) ?? signals.find((signal) => signal.id === id)?.title} />
+}
+
+interface FieldsProps {
+  readonly of: ConditionChange
+  readonly nameOf?: (id: string) => string | undefined
+}
+
+function Fields({ of: { before, after }, nameOf }: FieldsProps) {
   return (
     <span className="rule-change">
       {Object.keys(after)
         .filter(isConditionField)
         .map((name) => (
           <span key={name}>
-            {conditionLabel(name)} {conditionValue(name, before[name])} → {conditionValue(name, after[name])}
+            {conditionLabel(name)} {conditionValue(name, before[name], nameOf)} →{' '}
+            {conditionValue(name, after[name], nameOf)}
           </span>
         ))}
     </span>
@@ -83,5 +110,10 @@ export function SuppressionReason({ of: { by, reason } }: { readonly of: AlarmSu
 /** Why: what somebody wrote, or one of the reasons that the system itself gives. */
 export function JournalReason({ of }: { readonly of: JournalRow }) {
   const texts = useAlarmTexts()
-  return texts.reason(of) || '—'
+  return (
+    <>
+      {texts.reason(of) || '—'}
+      {of.order && <LinkedOrderMark of={of.order} />}
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Wrench } from '@blueprintjs/icons'
 import type { Alarm, RepairOfAlarm } from '@mimic/contract'
-import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { Link } from 'wouter'
 import { useAct } from '../../kit/ask/useAct.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { RepairMark } from '../repair/RepairMark.tsx'
+import { orderTexts } from './orderTexts.ts'
 
 interface AlarmOrderProps {
   readonly alarm: Pick<Alarm, 'id' | 'equipId' | 'msg'>
@@ -31,11 +31,8 @@ export const AlarmOrder = observer(function AlarmOrder({ alarm, order, isKnown, 
       </Link>
     )
   if (equipId === null || !isKnown) return '—'
-  const title = msg.slice(0, limits.title)
-  // A text that is too long for a title stands whole in the note.
-  const note = title === msg ? '' : msg
   const make = () =>
-    act(() => call(paths.repairAdd, { equipmentId: equipId, title, note, alarmId }), { done: t(($) => $.made) })
+    act(() => call(paths.repairAdd, { equipmentId: equipId, ...orderTexts(msg), alarmId }), { done: t(($) => $.made) })
   return (
     <Button
       size="small"

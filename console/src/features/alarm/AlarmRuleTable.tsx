@@ -1,12 +1,14 @@
 import { Button, Switch, Tag } from '@blueprintjs/core'
 import { Edit, Pause, Trash } from '@blueprintjs/icons'
-import type { AlarmRule, Signal } from '@mimic/contract'
+import type { AlarmRule, AlarmSuppression, Signal } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
 import { labelled } from '../../kit/text/labelled.ts'
+import { timeText } from '../../kit/text/timeText.ts'
 import { ruleText } from './conditionTexts.ts'
 import { signalsIn } from './formulaSignals.ts'
+import { LinkedOrderMark } from './LinkedOrderMark.tsx'
 import { isJudgedBy } from './ruleDraft.ts'
 import { useAlarmClasses } from './useAlarmClasses.ts'
 import { useOtherSignals } from './useOtherSignals.ts'
@@ -21,6 +23,7 @@ interface AlarmRuleTableProps<R extends AlarmRule> {
   readonly onRemove: (rule: R) => void
   /** Takes a condition out of service; undefined for an account that may not, and where there is nothing to take. */
   readonly onOutOfService?: ((rule: R) => void) | undefined
+  readonly outOfService?: ((ruleId: string) => AlarmSuppression | undefined) | undefined
 }
 
 /** Alarm conditions, one a row. */
@@ -66,7 +69,9 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
         {
           label: t(($) => $.fields.msg),
           isWide: true,
-          cell: (rule) => <Message of={rule} className={classes.get(rule.classId)} />,
+          cell: (rule) => (
+            <Message of={rule} className={classes.get(rule.classId)} paused={props.outOfService?.(rule.id)} />
+          ),
         },
         {
           label: t(($) => $.rules.isEnabled),
@@ -78,11 +83,24 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
   )
 }
 
+interface MessageProps {
+  readonly of: AlarmRule
+  readonly className: string | undefined
+  /** It is out of service. */
+  readonly paused: AlarmSuppression | undefined
+}
+
 /** The text of the alarms of a condition; under it, how they are managed. */
-function Message({ of, className }: { readonly of: AlarmRule; readonly className: string | undefined }) {
+function Message({ of, className, paused }: MessageProps) {
   const { t } = useTranslation('alarm')
   const { message, isLatched, firstOut, suppressWhen } = of
   const marks = [
+    paused && (
+      <Tag minimal intent="warning" key="paused" title={paused.reason} data-state="out-of-service">
+        {t(($) => $.outOfServiceUntil, { time: timeText(paused.gmtEnd ?? 0, 'YYYY-MM-DD HH:mm') })}
+      </Tag>
+    ),
+    paused?.order && <LinkedOrderMark key="order" of={paused.order} />,
     className !== undefined && (
       <Tag minimal key="class">
         {className}

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import type { AlarmRule, Signal } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
@@ -35,8 +36,8 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
-  const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
+  const paused = useOutOfService(equipmentId)
   const mayEdit = session.may('equipment.edit')
   return (
     <>
@@ -53,11 +54,12 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
             onSwitch={enable}
             onEdit={setEdited}
             onRemove={setRemoved}
-            onOutOfService={session.may('alarm.outOfService') ? setPaused : undefined}
+            onOutOfService={session.may('alarm.outOfService') ? paused.choose : undefined}
+            outOfService={paused.of}
           />
         )}
       </div>
-      {paused && <OutOfService rule={paused} onClose={() => setPaused(undefined)} />}
+      {paused.rule && <OutOfService rule={paused.rule} onClose={() => paused.choose()} onDone={paused.done} />}
       {edited !== undefined && (
         <AlarmRuleForm
           rule={edited === 'new' ? undefined : edited}
@@ -124,6 +126,24 @@ function RuleTools({ equipmentId, signals, signalId, rules, onAdd, onSaved }: Ru
       )}
     </div>
   )
+}
+
+/** What is out of service of the conditions of a device, by their ids, and the condition that is being taken out. */
+function useOutOfService(equipmentId: string) {
+  const asked = { kind: 'outOfService', equipmentId, page: 1, pageSize: limits.pageSize.max } as const
+  const { page, reload } = useAnswer(paths.alarmManagementShelved, asked)
+  /** The condition in the form. */
+  const [rule, choose] = useState<AlarmRule>()
+  const rows = new Map(page?.rows.map((row) => [row.ruleId, row]))
+  return {
+    rule,
+    choose: (next?: AlarmRule) => choose(next),
+    of: (ruleId: string) => rows.get(ruleId),
+    done: () => {
+      choose(undefined)
+      reload()
+    },
+  }
 }
 
 /** The conditions, and what changes them. */

@@ -11,6 +11,7 @@ import {
   SuppressionReason,
 } from './AlarmCells.tsx'
 import { AlarmMark } from './AlarmMark.tsx'
+import { LinkedOrderMark } from './LinkedOrderMark.tsx'
 
 const MINUTES = 'YYYY-MM-DD HH:mm'
 const SECONDS = 'MM-DD HH:mm:ss'
@@ -67,6 +68,7 @@ export const suppressionResource = resource<AlarmSuppression, 'alarm'>({
     { field: 'kind', cell: (row) => <SuppressionMark of={row} /> },
     { field: 'msg', isWide: true, cell: subject },
     { field: 'reason', cell: (row) => <SuppressionReason of={row} /> },
+    { field: 'order', cell: ({ order }) => <LinkedOrderMark of={order} /> },
     { field: 'by', cell: ({ by }) => by || '—' },
     { field: 'gmtStart', isNumber: true, cell: ({ gmtStart }) => timeText(gmtStart, MINUTES) },
     { field: 'gmtEnd', isNumber: true, cell: ({ gmtEnd }) => (gmtEnd === null ? '—' : timeText(gmtEnd, MINUTES)) },

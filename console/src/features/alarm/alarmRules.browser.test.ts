@@ -162,6 +162,34 @@ describe('alarm conditions', () => {
     expect(await page.$eval(row, (line) => line.textContent)).toMatch(/Minor.*> 4\.2.*First-out group: Tank/)
   })
 
+  it('are taken out of service for a repair order, which the condition and the list show', async () => {
+    const page = await open('en')
+    const id = await (await rule(page, 'Tank nearly full')).jsonValue()
+    const row = `[data-alarm-rule="${id}"]`
+    await page.locator(`${row} [data-action="out-of-service"]`).click()
+    await page.locator('#outOfService-reason').fill('Sensor is replaced')
+    await page.waitForSelector('#outOfService-orderId option[value="new"]')
+    await page.select('#outOfService-orderId', 'new')
+    await keep(page, 'out-of-service-form-en-light')
+    await submit(page)
+    await dialogGone(page)
+    await page.waitForSelector(`${row} [data-state="out-of-service"]`)
+    await page.waitForSelector(`${row} [data-action="open-order"] ::-p-text(Tank nearly full)`)
+    await keep(page, 'out-of-service-rule-en-light')
+    const orderId = await page.$eval(`${row} [data-action="open-order"]`, (link) =>
+      new URL((link as HTMLAnchorElement).href).searchParams.get('order'),
+    )
+    const { db } = lab.server.context
+    const finished = db.updateTable('repair_order').set({ status: 'finished' })
+    await finished.where('id', '=', orderId ?? '').execute()
+    for (const locale of ['en', 'cn'] as const) {
+      const { page: list } = await lab.again({ locale }, '/monitor/alarm?view=suppressed', 'monitor-alarm')
+      await list.waitForSelector('[data-state="order-over"]')
+      await keep(list, `out-of-service-list-${locale}-light`)
+      expect(await overflow(list)).toBe(0)
+    }
+  })
+
   it('of a number are four limits beside the last day, saved together', async () => {
     const page = await open('en')
     await page.locator('[data-action="alarm-limits"]').click()

@@ -19,8 +19,19 @@ const severities = ['1', '2', '3', '4'] as const
 const impacts = ['0', '1', '2', '3'] as const
 const oneOf = <T extends string>(list: readonly T[], text: string): T | undefined => list.find((each) => each === text)
 
-/** The value of a field of a condition in words; a dash for none. */
-export function conditionValue(field: Field, value: unknown): string {
+/** Whether a field names a class or signals, by their ids. */
+export const namesOthers = (name: string): boolean =>
+  ['classId', 'otherSignalId', 'expression', 'suppressWhen'].includes(name)
+
+/**
+ * The value of a field of a condition in words; a dash for none.
+ * @param nameOf the name of a class or of a signal, where it is known
+ */
+export function conditionValue(
+  field: Field,
+  value: unknown,
+  nameOf: (id: string) => string | undefined = () => undefined,
+): string {
   if (value === undefined || value === '') return '—'
   const text = String(value)
   switch (field) {
@@ -39,6 +50,12 @@ export function conditionValue(field: Field, value: unknown): string {
       return minutesText(Number(value) / 60_000)
     case 'responseMinutes':
       return minutesText(Number(value))
+    case 'classId':
+    case 'otherSignalId':
+      return nameOf(text) ?? text
+    case 'expression':
+    case 'suppressWhen':
+      return readableFormula(text, nameOf)
     case 'isLatched':
     case 'isEnabled':
       // The journal has 1 and 0.

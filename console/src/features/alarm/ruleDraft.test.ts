@@ -153,5 +153,10 @@ describe('a condition in words', () => {
     expect(conditionValue('responseMinutes', 0)).toBe('—')
     expect(conditionValue('kind', 'stale')).toBe('No new value')
     expect(conditionValue('offDelayMs', 2500)).toBe('2.5 s')
+    const nameOf = (id: string) => ({ c1: 'Pumps', b: 'Level B' })[id]
+    expect(conditionValue('classId', 'c1', nameOf)).toBe('Pumps')
+    expect(conditionValue('classId', 'gone', nameOf)).toBe('gone')
+    expect(conditionValue('otherSignalId', 'b', nameOf)).toBe('Level B')
+    expect(conditionValue('suppressWhen', '{eq.b} > 3', nameOf)).toBe('Level B > 3')
   })
 })

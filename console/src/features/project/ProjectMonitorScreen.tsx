@@ -46,6 +46,7 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
           turn={turn}
           dim={search.get('dim') ?? ''}
           wall={search.get('wall') ?? ''}
+          position={search.get('position') ?? ''}
         />
       </div>
     )

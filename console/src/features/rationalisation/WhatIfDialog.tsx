@@ -75,8 +75,15 @@ function Result({ of: { rules, alarms, samples } }: { readonly of: WhatIfResult 
   const { t } = useTranslation('rationalisation')
   const drafts = useAnswer(paths.alarmTableQuery, { show: 'draft', page: 1, pageSize: limits.pageSize.max })
   const known = new Map(drafts.page?.rows.map((row) => [row.id, row]))
-  const sum = (of: 'come' | 'came') => rules.reduce((total, rule) => total + rule[of], 0)
-  const total = { index: -1, ruleId: null, signalId: '', come: sum('come'), came: sum('came') }
+  const sum = (of: 'come' | 'came' | 'suppressed') => rules.reduce((total, rule) => total + rule[of], 0)
+  const total = {
+    index: -1,
+    ruleId: null,
+    signalId: '',
+    come: sum('come'),
+    came: sum('came'),
+    suppressed: sum('suppressed'),
+  }
   const all = [...rules.toSorted((one, other) => other.come - one.come), ...(rules.length > 1 ? [total] : [])]
   return (
     <>
@@ -94,7 +101,18 @@ function Result({ of: { rules, alarms, samples } }: { readonly of: WhatIfResult 
             cell: ({ index, ruleId }) =>
               index === -1 ? <strong>{t(($) => $.whatIf.total)}</strong> : <RuleName of={known.get(ruleId ?? '')} />,
           },
-          { label: t(($) => $.whatIf.come), isNumber: true, cell: ({ come }) => come },
+          {
+            label: t(($) => $.whatIf.come),
+            isNumber: true,
+            cell: ({ come, suppressed }) => (
+              <>
+                {come}
+                {suppressed > 0 && (
+                  <small className="muted under">{t(($) => $.whatIf.suppressed, { count: suppressed })}</small>
+                )}
+              </>
+            ),
+          },
           { label: t(($) => $.whatIf.came), isNumber: true, cell: ({ came }) => came },
           {
             label: t(($) => $.whatIf.share),

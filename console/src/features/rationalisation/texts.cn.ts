@@ -90,6 +90,7 @@ export const rationalisation: Like<typeof en> = {
     running: '正在判断历史数据：{{percent}} %',
     samples: '已判断 {{count}} 个历史数据',
     come: '将会产生',
+    suppressed: '其中设计抑制 {{count}} 次',
     came: '实际产生',
     share: '变化',
     instants: '时刻',

@@ -87,6 +87,7 @@ export const rationalisation = {
     running: 'Judging recorded values: {{percent}} %',
     samples: '{{count}} recorded values were judged',
     come: 'Would have come',
+    suppressed: '{{count}} of them suppressed by design',
     came: 'Really came',
     share: 'Change',
     instants: 'Instants',

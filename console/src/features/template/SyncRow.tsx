@@ -4,7 +4,7 @@ import type { DeviceSync, TemplateSettings } from '@mimic/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingTable } from '../equipment/follow/SettingTable.tsx'
-import { planProblems, refusalText, settingTexts } from '../equipment/follow/settingTexts.ts'
+import { planProblems, refusalText } from '../equipment/follow/settingTexts.ts'
 
 interface SyncRowProps {
   readonly row: DeviceSync
@@ -57,19 +57,15 @@ export function SyncRow({ row, settings, isTicked, onTick }: SyncRowProps) {
       {isOpen && changes.length > 0 && (
         <SettingTable
           heads={[t(($) => $.setting), t(($) => $.now), t(($) => $.afterSync)]}
-          rows={changes.map(({ path, from, to }) => ({
-            path,
-            lines: settingTexts({ path, one: from, other: to }, driver),
-          }))}
+          rows={changes.map(({ path, from, to }) => ({ path, one: from, other: to }))}
+          driver={driver}
         />
       )}
       {isOpen && overrides.length > 0 && (
         <SettingTable
           heads={[t(($) => $.ownStays), t(($) => $.own), t(($) => $.ofTemplate)]}
-          rows={overrides.map(({ path, own, template }) => ({
-            path,
-            lines: settingTexts({ path, one: own, other: template }, driver),
-          }))}
+          rows={overrides.map(({ path, own, template }) => ({ path, one: own, other: template }))}
+          driver={driver}
         />
       )}
     </li>

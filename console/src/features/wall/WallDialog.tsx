@@ -6,8 +6,10 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabelledInput } from '../../kit/LabelledInput.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { type Dimming, DimmingForm, dimmingText, noDimming } from './DimmingForm.tsx'
+import { usePositions } from './usePositions.ts'
 
 interface WallDialogProps {
   readonly projectId: string
@@ -26,6 +28,7 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
   const [seconds, setSeconds] = useState(String(SECONDS))
   const [wall, setWall] = useState('')
   const [dimming, setDimming] = useState<Dimming>(noDimming)
+  const [position, setPosition] = useState('')
   const chosen = pages.filter(({ id }) => !left.has(id))
   const time = Number(seconds)
   const isTime = time >= 1 && time <= MOST_SECONDS
@@ -33,6 +36,7 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
   const query = new URLSearchParams({
     kiosk: chosen.map(({ id }) => `${id}:${time}`).join(','),
     ...(dim && { dim }),
+    ...(position !== '' && { position }),
     ...(wall.trim() !== '' && { wall: wall.trim() }),
   })
   const isReady = chosen.length > 0 && isTime && dim !== undefined
@@ -52,6 +56,7 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
           onValueChange={setSeconds}
         />
         <DimmingForm dimming={dimming} onChange={setDimming} />
+        <WallPosition value={position} onChange={setPosition} />
         <WallName value={wall} onChange={setWall} />
       </DialogBody>
       <DialogFooter
@@ -69,6 +74,27 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
         }
       />
     </Dialog>
+  )
+}
+
+/** The operating position that the wall belongs to; nothing where the organisation has none. */
+function WallPosition({ value, onChange }: WallNameProps) {
+  const { t } = useTranslation('wall')
+  const { page: rows } = usePositions()
+  if (rows === undefined || rows.length === 0) return null
+  return (
+    <FormGroup label={t(($) => $.position)} labelFor="wall-position" helperText={t(($) => $.positionHelp)}>
+      <Select
+        id="wall-position"
+        fill
+        value={value}
+        choices={[
+          { value: '', label: t(($) => $.noPosition) },
+          ...rows.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        onChoose={onChange}
+      />
+    </FormGroup>
   )
 }
 

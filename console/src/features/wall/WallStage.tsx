@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayViewAlarms } from '../../stores/mayViewAlarms.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { usePositions } from './usePositions.ts'
 import { useWallSession } from './useWallSession.ts'
 
 interface WallStageProps {
@@ -16,13 +17,18 @@ interface WallStageProps {
   readonly dim: string
   /** The name of the wall, which then stays logged in; empty for the usual session. */
   readonly wall: string
+  /** The operating position whose alarms it shows; empty for all. */
+  readonly position: string
 }
 
+/** How often the wall looks whether its position is still there. */
+const POSITION_MS = 60_000
 /** The picture moves by up to this much, so that it does not burn in, CSS pixels. */
 const SHIFT = 4
 
 /** Shows pages of a project on a wall screen, with nothing else in the window. */
-export const WallStage = observer(function WallStage({ projectId, pageId, turn, dim, wall }: WallStageProps) {
+export const WallStage = observer(function WallStage(props: WallStageProps) {
+  const { projectId, pageId, turn, dim, wall } = props
   const { t } = useTranslation('wall')
   const { session, locale } = useStores()
   const stage = useRef<HTMLDivElement>(null)
@@ -30,7 +36,8 @@ export const WallStage = observer(function WallStage({ projectId, pageId, turn, 
   // The session of a wall that stays logged in may only view.
   const allowWrite = session.may('signal.write') && wall === ''
   const alarmBar = mayViewAlarms(session)
-  const problem = useWallSession(wall)
+  const [position, isGone] = useWallPosition(props.position)
+  const problem = useWallSession(wall) ?? (isGone ? 'noSuchPosition' : undefined)
   useEffect(() => {
     if (!stage.current) return
     // A shadow root stays with its element for life, so each viewer gets an element of its own.
@@ -44,13 +51,15 @@ export const WallStage = observer(function WallStage({ projectId, pageId, turn, 
       allowWrite,
       alarmBar,
       kiosk: { pages: parseKioskPages(turn) },
+      position: () => position.current,
+      alarmsOf: () => position.current,
       burnIn: { shift: SHIFT, dimTimes: parseDimTimes(dim) },
     })
     return () => {
       viewer.destroy()
       host.remove()
     }
-  }, [projectId, pageId, turn, dim, language, allowWrite, alarmBar])
+  }, [projectId, pageId, turn, dim, language, allowWrite, alarmBar, position])
   return (
     <div ref={stage} className="viewer-stage fills" data-wall={turn}>
       {problem !== undefined && (
@@ -61,3 +70,12 @@ export const WallStage = observer(function WallStage({ projectId, pageId, turn, 
     </div>
   )
 })
+
+/** The position of the wall. One that is gone is none: better all alarms than none. */
+function useWallPosition(position: string) {
+  const { page: rows } = usePositions(POSITION_MS)
+  const isGone = position !== '' && rows !== undefined && !rows.some(({ id }) => id === position)
+  const known = useRef(position)
+  known.current = isGone ? '' : position
+  return [known, isGone] as const
+}

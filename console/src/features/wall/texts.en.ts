@@ -15,6 +15,10 @@ export const wall = {
   notKept: 'Used from another address: this wall will be logged out within 7 days. Log in again to keep it.',
   noWallAccount:
     'This wall will be logged out within 7 days: its account is not marked as “Wall screen”, or it logged in from another address.',
+  position: 'Operating position',
+  positionHelp: 'The wall shows the alarms that this position answers, and no others.',
+  noPosition: 'None: all alarms',
+  noSuchPosition: 'The operating position of this wall no longer exists: all alarms are shown.',
   dim: 'Darker at a time of day',
   dimHelp: 'From, to (UTC+8), and how much darker, up to {{most}} %. It brightens when somebody comes, and for alarms.',
   dimFrom: 'Darker from',

@@ -1,3 +1,4 @@
+import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walkLocales } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, screen } from '../../testing/ConsoleLab.ts'
@@ -77,3 +78,47 @@ it.each(walkLocales())(
     await db.updateTable('account').set({ isWall: 0 }).where('loginname', '=', 'viewer').execute()
   },
 )
+
+it.each(walkLocales())('a wall of an operating position shows its alarms and no others, in %s', async (locale) => {
+  const { db } = lab.server.context
+  const admin = await lab.again({ locale }, '/monitor/project/2001/page/3001', 'monitor-project-page')
+  const { page } = admin
+  const { orgId } = await db.selectFrom('project').select('orgId').where('id', '=', '2001').executeTakeFirstOrThrow()
+  const stamps = { version: 1, modifiedBy: '', gmtCreate: 0, gmtModified: 0 }
+  // A class without alarms: the position answers those of the system alone.
+  await db
+    .insertInto('operating_position')
+    .values({
+      id: `wall-${locale}`,
+      orgId,
+      title: 'Wall desk',
+      groupIds: '',
+      classIds: 'no-class',
+      note: '',
+      ...stamps,
+    })
+    .execute()
+  await page.reload()
+  await page.locator('[data-action=wall]').click()
+  await page.waitForSelector('#wall-position')
+  await page.select('#wall-position', `wall-${locale}`)
+  await keep(page, `wall-position-${locale}`)
+  expect(await overflow(page)).toBe(0)
+  const href = await page.$eval('[data-action=open-wall]', (link) => link.getAttribute('href') ?? '')
+  expect(new URL(href, lab.origin).searchParams.get('position')).toBe(`wall-${locale}`)
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith(paths.alarmQuery))
+      asked.add(new URLSearchParams(request.postData() ?? '').get('positionId') ?? '')
+  })
+  await lab.go(page, href)
+  await screen(page, 'monitor-project-preview')
+  await expect.poll(() => [...asked]).toEqual([`wall-${locale}`])
+  expect(await page.$('.wall-problem')).toBeNull()
+  // One that is gone hides no alarm, and says so.
+  await db.deleteFrom('operating_position').where('id', '=', `wall-${locale}`).execute()
+  await page.reload()
+  await page.waitForSelector('.wall-problem')
+  await expect.poll(() => asked.has('')).toBe(true)
+  await keep(page, `wall-position-gone-${locale}`)
+})

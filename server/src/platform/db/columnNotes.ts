@@ -98,10 +98,16 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       firstOut: 'The group of first-out that it belongs to; empty for none.',
       isFirst: '1: it came first of the alarms of its group.',
       firstBy: 'The account that acknowledged it first, where two people are needed.',
+      reAlarms: 'How often it was announced again.',
+      gmtReAlarm: 'When it was last announced again; 0: never.',
     },
-    alarm_event: { positionId: 'The operating position at which somebody acted; empty for none.' },
+    alarm_event: {
+      positionId: 'The operating position at which somebody acted; empty for none.',
+      orderId: 'The repair order for which a condition was taken out of service; empty for none.',
+    },
     alarm_suppression: {
       gmtEnd: '0: it has no end of its own.',
+      orderId: 'The repair order for which it is out of service; empty for none.',
       isTheirs: '1: its OPC UA server shelves it, and says when that ends.',
     },
     alarm_rule: {

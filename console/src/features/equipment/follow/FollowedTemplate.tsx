@@ -15,7 +15,7 @@ import { outcomeText } from '../../../kit/text/outcomeText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { ParameterValueFields } from './ParameterValueFields.tsx'
 import { SettingTable } from './SettingTable.tsx'
-import { settingsFailure, settingTexts } from './settingTexts.ts'
+import { settingsFailure } from './settingTexts.ts'
 
 interface FollowedTemplateProps {
   readonly equipment: EquipmentInfo
@@ -139,10 +139,8 @@ function OwnSettings({ overrides, driver, onReset, isDisabled }: OwnSettingsProp
       </div>
       <SettingTable
         heads={[t(($) => $.setting), t(($) => $.own), t(($) => $.ofTemplate)]}
-        rows={overrides.map(({ path, own, template }) => ({
-          path,
-          lines: settingTexts({ path, one: own, other: template }, driver),
-        }))}
+        rows={overrides.map(({ path, own, template }) => ({ path, one: own, other: template }))}
+        driver={driver}
         {...(onReset && {
           action: (path: string) => (
             <Button

@@ -19,7 +19,13 @@ type Part = (typeof parts)[number]
 export const partOf = (path: string): Part | undefined => parts.find((part) => path.startsWith(`${part}.`))
 
 /** A difference in an alarm condition or a report, or a whole one: `alarms.High.value`, `reports.Day`. */
-export function partText(part: Part, path: string, before: unknown, after: unknown): SettingText {
+export function partText(
+  part: Part,
+  path: string,
+  before: unknown,
+  after: unknown,
+  nameOf?: (id: string) => string | undefined,
+): SettingText {
   const rest = path.slice(part.length + 1)
   if (isWhole(before) || isWhole(after))
     return {
@@ -30,7 +36,7 @@ export function partText(part: Part, path: string, before: unknown, after: unkno
     }
   const dot = rest.lastIndexOf('.')
   const [signal, name] = [rest.slice(0, dot), rest.slice(dot + 1)]
-  return { signal, label: labelOf(name), one: textOf(name, before), other: textOf(name, after) }
+  return { signal, label: labelOf(name), one: textOf(name, before, nameOf), other: textOf(name, after, nameOf) }
 }
 
 const isWhole = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -45,11 +51,11 @@ function labelOf(name: string): string {
 
 const spans = ['raw', '1m', '1h', '1d'] as const
 
-function textOf(name: string, value: unknown): string {
+function textOf(name: string, value: unknown, nameOf?: (id: string) => string | undefined): string {
   if (value === undefined || value === '') return '—'
   if (Array.isArray(value)) return String(value.length)
   const text = String(value)
-  if (isConditionField(name)) return conditionValue(name, value)
+  if (isConditionField(name)) return conditionValue(name, value, nameOf)
   if (name === 'span' && has(spans, text)) return i18n.t(($) => $.spans[text], { ns: 'report' })
   if (typeof value === 'boolean') return i18n.t(($) => (value ? $.yes : $.no), { ns: 'common' })
   return text

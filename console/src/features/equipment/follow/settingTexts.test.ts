@@ -28,6 +28,12 @@ const signal = {
   formula: '',
 }
 
+it('names the class of alarms of a template', () => {
+  const change = { path: 'alarms.High.classId', one: '"c1"', other: '"gone"' }
+  const [line] = settingTexts(change, 'modbus-tcp', (id) => ({ c1: 'Pumps' })[id])
+  expect(line).toMatchObject({ signal: 'High', one: 'Pumps', other: 'gone' })
+})
+
 it('finds own settings by the field of the driver, and by tag and column', () => {
   const own = ownSettings(
     [

@@ -14,15 +14,22 @@ import { mapsText, type SignalMaps } from '../grid/mapsText.ts'
 import { partOf, partText, type SettingText } from './partTexts.ts'
 
 /** Two values of a setting at a path: before and after an update, or of the device and of the template. */
-interface TwoValues {
+export interface TwoValues {
   readonly path: string
   /** JSON texts; empty for what is not there. */
   readonly one: string
   readonly other: string
 }
 
-/** The difference at a path, in the words of the forms. An address has a line for each of its fields that differ. */
-export function settingTexts({ path, one, other }: TwoValues, driver: string): SettingText[] {
+/**
+ * The difference at a path, in the words of the forms. An address has a line for each of its fields that differ.
+ * @param nameOf the name of a class of alarms, where it is known
+ */
+export function settingTexts(
+  { path, one, other }: TwoValues,
+  driver: string,
+  nameOf?: (id: string) => string | undefined,
+): SettingText[] {
   const [before, after] = [readValue(one), readValue(other)]
   if (path === 'driver') return [{ label: driverLabel(), one: driverTitle(before), other: driverTitle(after) }]
   if (path.startsWith('driverConfig.')) {
@@ -31,7 +38,7 @@ export function settingTexts({ path, one, other }: TwoValues, driver: string): S
     return [lineOf(kind && deviceSettings(kind)[name], name, before, after)]
   }
   const part = partOf(path)
-  if (part) return [partText(part, path, before, after)]
+  if (part) return [partText(part, path, before, after, nameOf)]
   const rest = path.slice('signals.'.length)
   if (isSignal(before) || isSignal(after)) {
     const whole = (value: unknown) => (isSignal(value) ? value.title : '—')

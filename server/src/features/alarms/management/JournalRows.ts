@@ -1,4 +1,4 @@
-import type { AlarmEvent, JournalRow, Locale } from '@mimic/contract'
+import type { AlarmEvent, JournalRow, LinkedOrder, Locale } from '@mimic/contract'
 import type { AlarmType, SignalScalar } from '@mimic/contract/live'
 import { isSimulatedAlarm } from '@mimic/contract/systemAlarmText'
 import { sql } from 'kysely'
@@ -8,7 +8,9 @@ import { inScope } from '../../../platform/db/range.ts'
 import { totalOf } from '../../../platform/db/totalOf.ts'
 import { seen } from '../AlarmQuery.ts'
 import { isOfPosition, type Position } from '../positions.ts'
+import { sightsOf } from '../sightsOf.ts'
 import type { AlarmSight } from '../store/alarmSight.ts'
+import { linkedOrders, type Reader } from './linkedOrders.ts'
 import { subjectText, subjectTitles } from './subjectTitles.ts'
 
 export interface JournalFilter {
@@ -52,13 +54,13 @@ export class JournalRows {
   }
 
   async page(
-    scope: Scope,
-    sights: readonly AlarmSight[],
+    reader: Reader,
     filter: JournalFilter,
     { page, pageSize }: { readonly page: number; readonly pageSize: number },
     locale: Locale,
   ): Promise<{ rows: JournalRow[]; total: number }> {
-    const found = this.#filtered(scope, sights, filter)
+    const { scope, auths } = reader
+    const found = this.#filtered(scope, sightsOf(auths), filter)
     const rows = await found
       .leftJoin('alarm', 'alarm.id', 'alarm_event.alarmId')
       .selectAll('alarm_event')
@@ -71,7 +73,15 @@ export class JournalRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map((row) => toJournalRow(row, scope, locale)), total: await totalOf(found) }
+    const orders = await linkedOrders(
+      this.#db,
+      reader,
+      rows.map(({ orderId }) => orderId),
+    )
+    return {
+      rows: rows.map((row) => toJournalRow(row, orders.get(row.orderId) ?? null, scope, locale)),
+      total: await totalOf(found),
+    }
   }
 
   /**
@@ -169,10 +179,11 @@ const isSimulated = ({ type, msg, value }: Pick<StoredEvent, 'type' | 'msg' | 'v
   // Types and values are written by us.
   isSimulatedAlarm(type as AlarmType, msg, JSON.parse(value) as SignalScalar)
 
-function toJournalRow(row: StoredEvent, scope: Scope, locale: Locale): JournalRow {
-  const { orgId: _org, gatewayId: _gateway, type, msg, detail, ...rest } = row
+function toJournalRow(row: StoredEvent, order: LinkedOrder, scope: Scope, locale: Locale): JournalRow {
+  const { orgId: _org, gatewayId: _gateway, orderId: _order, type, msg, detail, ...rest } = row
   return {
     ...rest,
+    order,
     // Written by us from the closed lists.
     type: type as JournalRow['type'],
     event: row.event as JournalRow['event'],

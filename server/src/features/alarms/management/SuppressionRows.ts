@@ -1,15 +1,18 @@
-import type { AlarmSuppression, Locale, SuppressionKind } from '@mimic/contract'
+import type { AlarmSuppression, LinkedOrder, Locale, SuppressionKind } from '@mimic/contract'
 import { sql } from 'kysely'
 import { contains } from '../../../platform/db/contains.ts'
 import type { Db, Scope, TableRow } from '../../../platform/db/Database.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { totalOf } from '../../../platform/db/totalOf.ts'
 import { seen } from '../AlarmQuery.ts'
+import { sightsOf } from '../sightsOf.ts'
 import type { AlarmSight } from '../store/alarmSight.ts'
+import { linkedOrders, type Reader } from './linkedOrders.ts'
 import { subjectText, subjectTitles } from './subjectTitles.ts'
 
 export interface SuppressionFilter {
   readonly kind?: SuppressionKind | undefined
+  readonly equipmentId?: string | undefined
   readonly search?: string | undefined
   readonly page: number
   readonly pageSize: number
@@ -24,13 +27,14 @@ export class SuppressionRows {
   }
 
   async page(
-    scope: Scope,
-    sights: readonly AlarmSight[],
-    { kind, search, page, pageSize }: SuppressionFilter,
+    reader: Reader,
+    { kind, equipmentId, search, page, pageSize }: SuppressionFilter,
     locale: Locale,
   ): Promise<{ rows: AlarmSuppression[]; total: number }> {
-    let found = this.#seen(scope, sights)
+    const { scope, auths } = reader
+    let found = this.#seen(scope, sightsOf(auths))
     if (kind !== undefined) found = found.where('alarm_suppression.kind', '=', kind)
+    if (equipmentId !== undefined) found = found.where('alarm_suppression.equipId', '=', equipmentId)
     if (search)
       found = found.where((eb) =>
         eb.or(
@@ -52,7 +56,15 @@ export class SuppressionRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map((row) => toSuppression(row, scope, locale)), total: await totalOf(found) }
+    const orders = await linkedOrders(
+      this.#db,
+      reader,
+      rows.map(({ orderId }) => orderId),
+    )
+    return {
+      rows: rows.map((row) => toSuppression(row, orders.get(row.orderId) ?? null, scope, locale)),
+      total: await totalOf(found),
+    }
   }
 
   /** How many of the rules the account may see: a condition of a device or of a measured variable. */
@@ -105,19 +117,12 @@ type Stored = TableRow<'alarm_suppression'> & {
   readonly isActive: number
 }
 
-function toSuppression(row: Stored, scope: Scope, locale: Locale): AlarmSuppression {
-  const {
-    orgId: _org,
-    gatewayId: _gateway,
-    subject: _subject,
-    leftMs: _left,
-    unit: _unit,
-    isTheirs: _theirs,
-    detail,
-    ...rest
-  } = row
+function toSuppression(row: Stored, order: LinkedOrder, scope: Scope, locale: Locale): AlarmSuppression {
+  const { orgId: _org, gatewayId: _gateway, subject: _subject, leftMs: _left, ...shown } = row
+  const { unit: _unit, isTheirs: _theirs, orderId: _order, detail, ...rest } = shown
   return {
     ...rest,
+    order,
     // Written by us from the closed lists.
     type: row.type as AlarmSuppression['type'],
     kind: row.kind as SuppressionKind,

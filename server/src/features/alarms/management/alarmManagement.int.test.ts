@@ -67,7 +67,7 @@ for (const engine of await storeEngines()) {
       (await client.call(path, body)).reply
     const alarms = async (more: Record<string, string | boolean> = {}) =>
       (await call(paths.alarmQueryAll, { search: rule.message, ...more })).data as Alarm[]
-    const journal = async (more: Record<string, string | number> = {}) => {
+    const journal = async (more: Record<string, string | number> = {}, as = operator) => {
       const body = {
         from: began - 3_600_000,
         to: Date.now() + 86_400_000,
@@ -75,7 +75,7 @@ for (const engine of await storeEngines()) {
         pageSize: 200,
         ...more,
       }
-      const { rows } = (await call(paths.alarmManagementJournal, body)).data as { rows: JournalRow[] }
+      const { rows } = (await call(paths.alarmManagementJournal, body, as)).data as { rows: JournalRow[] }
       return rows.toReversed()
     }
     const events = async () => (await journal()).map(({ event }) => event).toSorted()
@@ -182,6 +182,47 @@ for (const engine of await storeEngines()) {
       expect(await alarms()).toMatchObject([{ suppression: 'shelved' }])
       await call(paths.alarmManagementUnshelve, { alarmIds: alarm!.id })
       expect(await alarms()).toMatchObject([{ suppression: '' }])
+    })
+
+    it('a condition out of service keeps its repair order, which says when it is closed', async () => {
+      const orderOf = async (equipmentId: string, title: string) =>
+        (await call(paths.repairAdd, { equipmentId, title }, admin)).data as { readonly id: string }
+      const { id } = await orderOf('eq-a', `sensor ${clock}`)
+      const body = { ruleId: rule.id, until: Date.now() + 3 * MINUTE, reason: 'sensor is replaced' }
+      expect((await call(paths.alarmManagementOutOfService, { ...body, orderId: id }, admin)).code).toBe(codes.ok)
+      const order = { id, title: `sensor ${clock}`, status: 'pending' }
+      const listed = async (as: TestClient) =>
+        (await call(paths.alarmManagementShelved, { kind: 'outOfService', equipmentId: 'eq-a' }, as)).data as {
+          readonly rows: readonly AlarmSuppression[]
+        }
+      expect((await listed(admin)).rows).toMatchObject([{ ruleId: rule.id, by: 'admin-a', order }])
+      expect(await journal({ event: 'outOfService' }, admin)).toMatchObject([{ order, reason: 'sensor is replaced' }])
+      await admin.call(paths.repairEdit, { id, status: 'ended', reason: 'found in order' })
+      expect((await listed(admin)).rows).toMatchObject([{ order: { ...order, status: 'ended' } }])
+      const fields = async (orderId: string) =>
+        (await call(paths.alarmManagementOutOfService, { ...body, orderId }, admin)).fields
+      expect(await fields(id)).toMatchObject([{ path: 'orderId', reason: 'ended' }])
+      expect(await fields('no-such-order')).toMatchObject([{ path: 'orderId', reason: 'unknown' }])
+      const foreign = await test.login('admin-b')
+      const theirs = (await foreign.call(paths.repairAdd, { equipmentId: 'eq-b', title: 'theirs' })).reply.data
+      expect(await fields((theirs as { readonly id: string }).id)).toMatchObject([
+        { path: 'orderId', reason: 'unknown' },
+      ])
+      // Whoever sees no orders reads the list without them, and links none.
+      const { db } = test.server.context
+      const held = 'project.read,equipment.read,monitor_multi_designer_alarm,alarm.outOfService'
+      const role = await call(paths.orgRoleAdd, { title: 'Sees no orders', permissions: held }, admin)
+      const account = () => db.updateTable('account').where('loginname', '=', 'operation-a')
+      await account()
+        .set({ roleId: (role.data as { readonly id: string }).id })
+        .execute()
+      operator = await test.login('operation-a')
+      expect((await listed(operator)).rows).toMatchObject([{ ruleId: rule.id, order: null }])
+      expect((await call(paths.alarmManagementOutOfService, { ...body, orderId: id })).fields).toMatchObject([
+        { path: 'permission', reason: 'notHeld' },
+      ])
+      await account().set({ roleId: 'operation' }).execute()
+      await logIn()
     })
 
     it('refuses what is not possible, and names the field', async () => {

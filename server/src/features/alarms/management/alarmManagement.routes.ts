@@ -1,5 +1,5 @@
-import { alarmManagement, DAY_MS, limits } from '@mimic/contract'
-import { invalid, notFound } from '../../../platform/ApiError.ts'
+import { alarmManagement, DAY_MS, isRepairOver, limits, repairEntity } from '@mimic/contract'
+import { invalid, notFound, refusal } from '../../../platform/ApiError.ts'
 import type { RunTransaction } from '../../../platform/change.ts'
 import { idsInScope } from '../../../platform/db/range.ts'
 import { type Handler, handle, orNotFound, type Route } from '../../../platform/handle.ts'
@@ -15,6 +15,7 @@ import type { Alarms } from '../store/Alarms.ts'
 import { alarmActRoutes } from './alarmActs.routes.ts'
 import { alarmKpi } from './alarmKpi.ts'
 import { JournalRows } from './JournalRows.ts'
+import { linkedOrders, type Reader } from './linkedOrders.ts'
 import { SuppressionRows } from './SuppressionRows.ts'
 
 interface Deps extends Pick<ServerContext, 'db' | 'now'>, DeviceLinks {
@@ -38,13 +39,10 @@ export function alarmManagementRoutes(deps: Deps): Route[] {
 
 const journal =
   ({ db }: Deps): Handler<typeof alarmManagement.journal> =>
-  async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session: { scope, auths }, request }) => {
-    const { equipmentId } = filter
-    if (equipmentId !== undefined && !(await idsInScope(db, scope, 'equipment', [equipmentId])).has(equipmentId))
-      throw notFound()
+  async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session, request }) => {
+    await assertEquipment(db, session.scope, filter.equipmentId)
     assertOrder(filter)
-    const rows = new JournalRows(db)
-    return rows.page(scope, sightsOf(auths), filter, { page, pageSize }, localeOf(request.headers))
+    return new JournalRows(db).page(session, filter, { page, pageSize }, localeOf(request.headers))
   }
 
 const kpi =
@@ -75,14 +73,20 @@ function assertKpiTime({ from, to }: { readonly from: number; readonly to: numbe
   if (to - from > limits.alarm.kpiDays * DAY_MS) throw invalid('to', 'tooLarge', from + limits.alarm.kpiDays * DAY_MS)
 }
 
+async function assertEquipment(db: Db, scope: Scope, id: string | undefined): Promise<void> {
+  if (id !== undefined && !(await idsInScope(db, scope, 'equipment', [id])).has(id)) throw notFound()
+}
+
 function assertOrder({ from, to }: { readonly from: number; readonly to: number }): void {
   if (to <= from) throw invalid('to', 'tooSmall', from + 1)
 }
 
 const shelved =
   ({ db }: Deps): Handler<typeof alarmManagement.shelved> =>
-  ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session: { scope, auths }, request }) =>
-    new SuppressionRows(db).page(scope, sightsOf(auths), { ...filter, page, pageSize }, localeOf(request.headers))
+  async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session, request }) => {
+    await assertEquipment(db, session.scope, filter.equipmentId)
+    return new SuppressionRows(db).page(session, { ...filter, page, pageSize }, localeOf(request.headers))
+  }
 
 const reset =
   (deps: Deps): Handler<typeof alarmManagement.reset> =>
@@ -102,18 +106,32 @@ const reset =
 
 const outOfService =
   (deps: Deps): Handler<typeof alarmManagement.outOfService> =>
-  async ({ ruleId, until, reason }, { session: { scope, auths, loginname: by }, change }) => {
+  async ({ ruleId, until, reason, orderId }, { session, change }) => {
+    const { scope, auths, loginname: by } = session
     return change(async (trx) => {
       const subject = orNotFound(await new SuppressionRows(trx).ruleSubject(scope, sightsOf(auths), ruleId))
       const now = deps.now()
       if (until <= now) throw invalid('until', 'tooSmall', now)
+      if (orderId !== undefined) await assertOpenOrder(trx, session, orderId)
       const kind = 'outOfService' as const
       await deps.alarms.suppressions.begin(trx, [
-        { alarmId: null, subject, kind, by, reason, isOneShot: false, gmtEnd: until },
+        { alarmId: null, subject, kind, by, reason, isOneShot: false, gmtEnd: until, orderId },
       ])
-      return { subject: ruleId, detail: { title: subject.msg, until, reason }, reply: null }
+      return {
+        subject: ruleId,
+        detail: { title: subject.msg, until, reason, ...(orderId !== undefined && { orderId }) },
+        reply: null,
+      }
     }, within(deps))
   }
+
+/** @throws {ApiError} unless the repair order is the caller's to see and not closed */
+async function assertOpenOrder(trx: Db, reader: Reader, id: string): Promise<void> {
+  if (!reader.auths.includes(repairEntity.read)) throw refusal('forbidden', 'permission', 'notHeld', repairEntity.read)
+  const order = (await linkedOrders(trx, reader, [id])).get(id)
+  if (!order) throw invalid('orderId', 'unknown')
+  if (isRepairOver(order.status)) throw invalid('orderId', 'ended')
+}
 
 const inService =
   (deps: Deps): Handler<typeof alarmManagement.inService> =>

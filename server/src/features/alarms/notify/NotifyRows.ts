@@ -33,21 +33,22 @@ export class NotifyRows {
   }
 
   /**
-   * Alarms that a rule has neither told nor dropped, and that nobody has acknowledged for its delay. They were raised
-   * since the rule was made; the delay counts by the server's clock. Without a delay, an alarm is told that is over
+   * Alarms that a rule has neither told nor dropped since they were raised or announced again, and that nobody has
+   * acknowledged for its delay. They were raised since the rule was made; the delay counts by the server's clock. Without a delay, an alarm is told that is over
    * already, if the rule told of such ones when it came.
    */
   async due(rule: NotifyRule, { most, above = 0 }: Reach, now: number): Promise<ToldAlarm[]> {
     const { id, orgId, delaySeconds, gmtCreate } = rule
-    const told = sql`select 1 from alarm_notification told where told."ruleId" = ${id} and told."alarmId" = alarm.id`
+    const told = sql`select 1 from alarm_notification told where told."ruleId" = ${id} and told."alarmId" = alarm.id
+      and told."reAlarms" >= alarm."reAlarms"`
     const isFresh =
-      delaySeconds > 0 ? sql`` : sql`or raised."gmtCreate" >= ${openSince(rule, Math.max(most, above + 1), now)}`
+      delaySeconds > 0 ? sql`` : sql`or ${announced} >= ${openSince(rule, Math.max(most, above + 1), now)}`
     const { rows } = await sql<ToldAlarm>`${ALARMS}
       join alarm_event raised on raised.id = alarm.id || ':raised'
       where alarm."orgId" = ${orgId} and alarm.severity <= ${most} and alarm.severity > ${above}
         and alarm.suppression = '' and alarm."gmtConfirm" is null and (alarm."gmtRelease" is null ${isFresh})
         and not exists (${told})
-        and raised."gmtCreate" >= ${gmtCreate} and raised."gmtCreate" <= ${now - delaySeconds * 1000}
+        and raised."gmtCreate" >= ${gmtCreate} and ${announced} <= ${now - delaySeconds * 1000}
         and ${ofClasses(rule)} and ${ofAreas(rule)}
       order by alarm.severity, alarm."gmtTrigger" limit ${sql.lit(ROUND)}`.execute(this.#db)
     return rows
@@ -63,7 +64,11 @@ export class NotifyRows {
     return rows
   }
 
-  /** Marks alarms as told, or as dropped. @returns those that had no mark until now */
+  /**
+   * Marks alarms as told, or as dropped, as often as they were announced. What was told and is dropped when it is
+   * announced again stays told.
+   * @returns those that had no such mark until now
+   */
   async mark(
     ruleId: string,
     alarms: readonly ToldAlarm[],
@@ -71,11 +76,22 @@ export class NotifyRows {
     gmtCreate: number,
   ): Promise<readonly ToldAlarm[]> {
     if (alarms.length === 0) return []
-    const rows = alarms.map(({ id: alarmId }) => ({ alarmId, ruleId, isEndTold: 0, outcome, gmtCreate }))
+    const rows = alarms.map(({ id: alarmId, reAlarms }) => ({
+      ...{ alarmId, ruleId, reAlarms, outcome, gmtCreate },
+      isEndTold: 0,
+    }))
     const added = await this.#db
       .insertInto('alarm_notification')
       .values(rows)
-      .onConflict((conflict) => conflict.columns(['ruleId', 'alarmId']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['ruleId', 'alarmId'])
+          .doUpdateSet((eb) => ({
+            reAlarms: eb.ref('excluded.reAlarms'),
+            ...(outcome === 'told' && { outcome, gmtCreate }),
+          }))
+          .whereRef('alarm_notification.reAlarms', '<', 'excluded.reAlarms'),
+      )
       .returning('alarmId')
       .execute()
     return among(alarms, added)
@@ -168,7 +184,10 @@ function ofAreas({ orgId, groupIds }: NotifyRule): RawBuilder<boolean> {
       select 1 from equipment d where d."gatewayId" = alarm."gatewayId" and d.id in (${members})))`
 }
 
+/** When an alarm was entered or last announced again. */
+const announced = sql`case when alarm."gmtReAlarm" > 0 then alarm."gmtReAlarm" else raised."gmtCreate" end`
+
 const ALARMS = sql`select alarm.id, alarm.type, alarm.msg, alarm.value, alarm.severity, alarm."gmtTrigger", alarm."gmtRelease",
-  coalesce(equipment."equipName", gateway.title, '') as "equipTitle", coalesce(signal.unit, '') as unit
+  alarm."reAlarms",  coalesce(equipment."equipName", gateway.title, '') as "equipTitle", coalesce(signal.unit, '') as unit
   from alarm left join equipment on equipment.id = alarm."equipId" left join gateway on gateway.id = alarm."gatewayId"
   left join signal on signal.id = alarm."signalId"`

@@ -20,7 +20,7 @@ const GATHER_MS = 60_000
 /** After that a message about an alarm is of no use. */
 const USEFUL_MS = DAY_MS
 
-/** Sends alarms to people who are not at a screen, by the rules of their organisation: each alarm once a rule. */
+/** Sends alarms to people who are not at a screen, by the rules of their organisation: each alarm once a rule, and once more each time it is announced again. */
 export function notifyFeature(context: ServerContext, live: { readonly alarms: Alarms }): Feature {
   const { log, monotonic, waitFactor } = context
   const jobs = new Jobs(log, waitFactor)

@@ -52,8 +52,8 @@ for (const engine of await storeEngines()) {
     }
     const call = async (path: string, body: Record<string, string | number | boolean>, client = admin) =>
       (await client.call(path, body)).reply
-    const condition = async (message: string, severity: number) => {
-      const body = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message, severity }
+    const condition = async (message: string, severity: number, more: Record<string, number> = {}) => {
+      const body = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message, severity, ...more }
       return (await call(paths.alarmRuleAdd, body)).data as AlarmRule
     }
     const notify = async (fields: Record<string, string | number | boolean>) => {
@@ -126,6 +126,42 @@ for (const engine of await storeEngines()) {
       aheadMs += 601_000
       await quiet()
       expect((await sent(destination)).map((each) => each.subject)).toHaveLength(2)
+      await call(paths.alarmRuleDelete, { id: rule.id })
+    })
+
+    it('again when an acknowledged alarm is announced again, once each time and after the delay of the rule', async () => {
+      const [first, second] = ['desk@example.com', 'head@example.com']
+      await notify({ destination: first })
+      await notify({ destination: second, delaySeconds: 600 })
+      await level(1)
+      const rule = await condition('Still high', 2, { reAlarmMs: 1_800_000 })
+      await level(6)
+      await until(async () => (await sent(first)).length === 1)
+      const { rows } = (await call(paths.alarmQuery, { search: 'Still high', isOpen: true })).data as {
+        rows: { id: string }[]
+      }
+      const alarmId = rows[0]!.id
+      for (const told of [2, 3]) {
+        await call(paths.alarmConfirm, { ids: alarmId })
+        // It is acknowledged longer ago than it may be: a start looks by the wall clock.
+        aheadMs += 1_801_000
+        await test.server.stop()
+        await test.startServer()
+        admin = await test.login('admin-a')
+        await until(async () => (await sent(first)).length === told)
+        expect((await sent(first)).at(-1)?.subject).toMatch(/Still high .*\(still holds, /)
+      }
+      await quiet()
+      expect(await sent(first)).toHaveLength(3)
+      // The step with a delay counts it from the last time, and tells once.
+      expect(await sent(second)).toEqual([])
+      const whyOf = async () =>
+        ((await call(paths.alarmNotifyWhy, { alarmId })).data as NotifyReason[]).map(({ outcome }) => outcome)
+      expect(await whyOf()).toContain('delay')
+      aheadMs += 601_000
+      await until(async () => (await sent(second)).length === 1)
+      await quiet()
+      expect([(await sent(first)).length, (await sent(second)).length]).toEqual([3, 1])
       await call(paths.alarmRuleDelete, { id: rule.id })
     })
 

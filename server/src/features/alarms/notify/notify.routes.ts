@@ -69,10 +69,13 @@ const why =
 async function reasonOf({ db, now }: Deps, rule: NotifyRule, alarmId: string): Promise<NotifyReason> {
   const rows = new NotifyRows(db)
   const named = { ruleId: rule.id, title: rule.title }
-  const mark = await rows.marked(rule.id, alarmId)
-  if (mark?.outcome === 'dropped') return { ...named, outcome: 'dropped', at: mark.gmtCreate }
-  if (mark) return { ...named, outcome: await rows.sendingOf(splitIds(mark.outboxIds)), at: mark.gmtCreate }
   const found = await rows.alarm(alarmId)
+  const mark = await rows.marked(rule.id, alarmId)
+  // Once it is announced again, what was told before does not count.
+  if (mark && mark.reAlarms >= (found?.alarm.reAlarms ?? 0)) {
+    const outcome = mark.outcome === 'dropped' ? 'dropped' : await rows.sendingOf(splitIds(mark.outboxIds))
+    return { ...named, outcome, at: mark.gmtCreate }
+  }
   // The store has not taken the alarm yet.
   if (!found) return { ...named, outcome: 'due', at: null }
   const time = now()

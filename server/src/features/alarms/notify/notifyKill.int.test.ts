@@ -1,4 +1,4 @@
-import { type OutboxMessage, paths } from '@mimic/contract'
+import { type JournalRow, type OutboxMessage, paths } from '@mimic/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededBelow } from '../../../../../engine/src/testing/seededRandom.ts'
 import { isLong } from '../../../../../engine/src/testing/walks.ts'
@@ -32,7 +32,9 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-it(`an alarm is told once a rule over ${KILLS} kills, seed ${runSeed}`, { timeout: 600_000 }, async () => {
+it(`an alarm is told once a rule, and once each time it is announced again, over ${KILLS} kills, seed ${runSeed}`, {
+  timeout: 600_000,
+}, async () => {
   const admin = await prepare()
   let gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
   for (let i = 0; i < KILLS; i++) {
@@ -43,6 +45,8 @@ it(`an alarm is told once a rule over ${KILLS} kills, seed ${runSeed}`, { timeou
       await gateway.send([['a-level', T0 + i * 1000, value, 0]], { seq })
       await pause(200)
     }
+    // The alarm before is announced again a second after this.
+    if (i > 0) await acknowledge(admin, i - 1)
     // Some kills meet the look, some the mail itself, which the server of mails then holds back.
     mails.isHolding = i % 3 === 1
     await pause(below(KILL_MS))
@@ -52,10 +56,12 @@ it(`an alarm is told once a rule over ${KILLS} kills, seed ${runSeed}`, { timeou
     await gateway.stop()
     gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
   }
-  await until(async () => isAllTold(await messages(admin)), 120_000)
+  await until(async () => isAllTold(await messages(admin), await announced(admin)), 180_000)
+  const again = await announced(admin)
+  expect([...again.values()].some((times) => times > 0)).toBe(true)
   await gateway.stop()
   await server.kill()
-  await eachOnce()
+  await eachOnce(again)
 })
 
 async function prepare() {
@@ -75,7 +81,7 @@ async function prepare() {
   }
   for (let i = 0; i < KILLS; i++) {
     const range = { signalId: 'a-level', kind: 'compare', symbol: '>=', value: i + 2, message: `kill ${i}.` }
-    await call(paths.alarmRuleAdd, { ...range, severity: 2, classId })
+    await call(paths.alarmRuleAdd, { ...range, severity: 2, classId, reAlarmMs: 1000 })
   }
   return admin
 }
@@ -85,11 +91,39 @@ async function messages(admin: TestClient): Promise<readonly OutboxMessage[]> {
   return (reply.data as { rows: OutboxMessage[] }).rows
 }
 
-/** Whether each rule has a message that names each alarm, and no message is under way. */
-const isAllTold = (rows: readonly OutboxMessage[]): boolean =>
+/** Acknowledges the alarm of a round once all rules have told of it. */
+async function acknowledge(admin: TestClient, round: number): Promise<void> {
+  await until(async () => isAllTold(await messages(admin), new Map(), [round]), 60_000)
+  const { reply } = await admin.call(paths.alarmQuery, { search: nameOf(round), isOpen: true })
+  const [alarm] = (reply.data as { readonly rows: readonly { readonly id: string }[] }).rows
+  const confirmed = await admin.call(paths.alarmConfirm, { ids: alarm?.id ?? '' })
+  expect(confirmed.reply).toMatchObject({ code: 200 })
+}
+
+/** How often the alarm of each round was announced again. */
+async function announced(admin: TestClient): Promise<ReadonlyMap<number, number>> {
+  const span = { from: 0, to: Date.now() + 86_400_000, event: 'escalated', pageSize: 200 }
+  const times = new Map<number, number>()
+  for (const round of rounds) {
+    const { reply } = await admin.call(paths.alarmManagementJournal, { ...span, search: nameOf(round) })
+    const { rows } = reply.data as { readonly rows: readonly JournalRow[] }
+    times.set(round, rows.filter(({ reason }) => reason === 'reAlarm').length)
+  }
+  return times
+}
+
+const rounds = Array.from({ length: KILLS }, (_, i) => i)
+const nameOf = (round: number): string => `kill ${round}.`
+
+/** Whether each rule has told of each alarm as often as it was announced, and no message is under way. */
+const isAllTold = (
+  rows: readonly OutboxMessage[],
+  again: ReadonlyMap<number, number>,
+  of: readonly number[] = rounds,
+): boolean =>
   rows.every(({ state }) => state !== 'waiting' && state !== 'sending') &&
   Array.from({ length: STEPS }, (_, step) => rows.filter((row) => row.destination === addressOf(step))).every((own) =>
-    Array.from({ length: KILLS }, (_, i) => own.some(({ text }) => text.includes(`kill ${i}.`))).every(Boolean),
+    of.every((i) => own.filter(({ text }) => text.includes(nameOf(i))).length >= 1 + (again.get(i) ?? 0)),
   )
 
 const addressOf = (step: number): string => `step${step}@example.com`
@@ -113,14 +147,20 @@ const toldOf = () =>
       .execute(),
   )
 
-/** Each alarm is in one message of each rule; a message that the outbox says was sent arrived once, others once at most. */
-async function eachOnce(): Promise<void> {
+/** Each alarm is in as many messages of each rule as it was announced; a message that the outbox says was sent arrived once, others once at most. */
+async function eachOnce(again: ReadonlyMap<number, number>): Promise<void> {
   const expected = KILLS * STEPS
   const told = await toldOf()
   expect(new Set(told.map(({ msg, ruleId }) => `${msg} ${ruleId}`)).size).toBe(expected)
   expect(told).toHaveLength(expected)
   const sent = await inStore((db) => db.selectFrom('outbox').selectAll().where('purpose', '=', 'alarm').execute())
-  expect(new Set(told.map(({ outboxIds }) => outboxIds))).toEqual(new Set(sent.map(({ id }) => id)))
+  const ids = new Set(sent.map(({ id }) => id))
+  expect(told.filter(({ outboxIds }) => !ids.has(outboxIds))).toEqual([])
+  for (const [round, times] of again)
+    for (let step = 0; step < STEPS; step++) {
+      const own = sent.filter((row) => row.destination === addressOf(step) && row.text.includes(nameOf(round)))
+      expect(own, `step ${step} of ${nameOf(round)}`).toHaveLength(1 + times)
+    }
   const arrived = (id: string) => mails.mails.filter(({ source }) => source.includes(id)).length
   for (const { id, state } of sent) {
     if (state === 'sent') expect(arrived(id), `${id} was sent`).toBe(1)

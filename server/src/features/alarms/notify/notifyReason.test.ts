@@ -8,7 +8,7 @@ const rule = {
   ...{ isEnabled: 1, severity: 2, delaySeconds: 0, gmtCreate: NOW - HOUR_MS },
   ...{ days: '', fromClock: '00:00', toClock: '00:00', quietFrom: '00:00', quietTo: '00:00' },
 } as NotifyRule
-const alarm = { severity: 2, suppression: '', gmtConfirm: null, gmtRelease: null }
+const alarm = { severity: 2, suppression: '', gmtConfirm: null, gmtRelease: null, gmtReAlarm: 0 }
 const untold: Untold = { rule, alarm, raised: NOW - 1000, isOfClasses: true, isOfAreas: true, hasRecipient: true }
 const reason = (of: Partial<Untold>) => untoldReason({ ...untold, ...of }, NOW)
 
@@ -20,6 +20,10 @@ it('says why a rule does not tell of an alarm, the lasting reasons first', () =>
   expect(of({ severity: 1 }).outcome).toBe('severity')
   expect(of({ gmtCreate: NOW }).outcome).toBe('older')
   expect(of({ delaySeconds: 60 })).toEqual({ outcome: 'delay', at: NOW + 59_000 })
+  // The delay counts from the last time that it was announced.
+  expect(
+    reason({ rule: { ...rule, delaySeconds: 60 }, alarm: { ...alarm, gmtReAlarm: NOW - 200 }, raised: NOW - 600_000 }),
+  ).toEqual({ outcome: 'delay', at: NOW + 59_800 })
   expect(of({ days: 'tue' })).toEqual({ outcome: 'schedule', at: Date.parse('2026-06-02T00:00+08:00') })
   expect(of({ quietFrom: '11:00', quietTo: '13:00' })).toEqual({ outcome: 'quiet', at: NOW + HOUR_MS })
   expect(reason({ isOfClasses: false }).outcome).toBe('class')

@@ -6,7 +6,7 @@ import { isOpen, nextOpen, RECENT_MS, spanOf } from './notifyTimes.ts'
 /** The facts of an alarm and of a rule that has not told of it. */
 export interface Untold {
   readonly rule: NotifyRule
-  readonly alarm: Pick<AlarmRow, 'severity' | 'suppression' | 'gmtConfirm' | 'gmtRelease'>
+  readonly alarm: Pick<AlarmRow, 'severity' | 'suppression' | 'gmtConfirm' | 'gmtRelease' | 'gmtReAlarm'>
   /** When the server entered the alarm. */
   readonly raised: number
   readonly isOfClasses: boolean
@@ -20,12 +20,15 @@ export interface Reason {
   readonly at: number | null
 }
 
+/** When an alarm was entered or last announced again. */
+const announced = ({ alarm, raised }: Untold): number => alarm.gmtReAlarm || raised
+
 /** Why a rule has not told of an alarm, the lasting reasons first. */
 export function untoldReason(of: Untold, now: number): Reason {
-  const { rule, alarm, raised } = of
+  const { rule, alarm } = of
   const never = lastingReason(of, now)
   if (never) return { outcome: never, at: null }
-  const dueAt = raised + rule.delaySeconds * 1000
+  const dueAt = announced(of) + rule.delaySeconds * 1000
   if (now < dueAt) return { outcome: 'delay', at: dueAt }
   if (!isOpen(rule, alarm.severity, now)) {
     const outcome = spanOf(rule, now) === undefined ? 'schedule' : 'quiet'
@@ -34,7 +37,8 @@ export function untoldReason(of: Untold, now: number): Reason {
   return { outcome: of.hasRecipient ? 'due' : 'nobody', at: null }
 }
 
-function lastingReason({ rule, alarm, raised, ...of }: Untold, now: number): NotifyOutcome | undefined {
+function lastingReason(of: Untold, now: number): NotifyOutcome | undefined {
+  const { rule, alarm, raised } = of
   if (rule.isEnabled === 0) return 'disabled'
   if (raised < rule.gmtCreate) return 'older'
   if (alarm.severity > rule.severity) return 'severity'
@@ -44,6 +48,6 @@ function lastingReason({ rule, alarm, raised, ...of }: Untold, now: number): Not
   if (alarm.gmtConfirm !== null) return 'acknowledged'
   if (alarm.gmtRelease === null) return undefined
   // One that is over is told only without a delay, and only by a rule that told of such ones when it came.
-  const wasOpen = isOpen(rule, alarm.severity, raised)
-  return rule.delaySeconds > 0 || !wasOpen || raised < now - RECENT_MS ? 'returned' : undefined
+  const wasOpen = isOpen(rule, alarm.severity, announced(of))
+  return rule.delaySeconds > 0 || !wasOpen || announced(of) < now - RECENT_MS ? 'returned' : undefined
 }

@@ -4,7 +4,10 @@ import { ZONE_MS } from '@mimic/contract/zone'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import { alarmText } from '../store/alarmText.ts'
 
-export type ToldAlarm = Pick<AlarmRow, 'id' | 'type' | 'msg' | 'value' | 'severity' | 'gmtTrigger' | 'gmtRelease'> & {
+export type ToldAlarm = Pick<
+  AlarmRow,
+  'id' | 'type' | 'msg' | 'value' | 'severity' | 'gmtTrigger' | 'gmtRelease' | 'reAlarms'
+> & {
   readonly equipTitle: string
   readonly unit: string
 }
@@ -12,6 +15,11 @@ export type ToldAlarm = Pick<AlarmRow, 'id' | 'type' | 'msg' | 'value' | 'severi
 const severities = {
   cn: ['', '紧急', '重要', '一般', '提示'],
   en: ['', 'Critical', 'Major', 'Minor', 'Notice'],
+} as const
+
+const states = {
+  cn: { alarm: '报警', again: '仍未解除', returned: '已解除' },
+  en: { alarm: 'alarm', again: 'still holds', returned: 'returned' },
 } as const
 
 /** Alarms that one message names; further ones are counted. */
@@ -50,8 +58,9 @@ export const testText = (title: string, locale: Locale): { readonly subject: str
       }
 
 function lineOf(alarm: ToldAlarm, isEnd: boolean, locale: Locale): string {
-  const { severity, equipTitle, gmtTrigger, gmtRelease } = alarm
-  const state = { cn: isEnd ? '已解除' : '报警', en: isEnd ? 'returned' : 'alarm' }[locale]
+  const { severity, equipTitle, gmtTrigger, gmtRelease, reAlarms } = alarm
+  const which = isEnd ? 'returned' : reAlarms > 0 ? 'again' : 'alarm'
+  const state = states[locale][which]
   const time = timeOf(isEnd ? (gmtRelease ?? gmtTrigger) : gmtTrigger)
   const what = [equipTitle, alarmText(alarm, locale), valueText(alarm)].filter((part) => part !== '').join(' ')
   return `[${severities[locale][severity] ?? severity}] ${what} (${state}, ${time})`

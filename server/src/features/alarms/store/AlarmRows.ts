@@ -23,6 +23,8 @@ export const NOBODY_YET = {
   isFirst: 0,
   firstBy: '',
   isToBeHandled: 0,
+  reAlarms: 0,
+  gmtReAlarm: 0,
 } as const satisfies Partial<AlarmRow>
 
 /** An enabled condition, with the owner of its signal. */

@@ -22,6 +22,8 @@ export interface NewSuppression {
   readonly gmtEnd: number | null
   /** Its OPC UA server shelves it, and says when that ends. */
   readonly isTheirs?: boolean
+  /** The repair order for which a condition is out of service. */
+  readonly orderId?: string | undefined
 }
 
 export interface AlarmSuppressionsOptions {
@@ -128,7 +130,7 @@ export class AlarmSuppressions {
   async begin(trx: Db, wanted: readonly NewSuppression[]): Promise<void> {
     const gmtStart = this.#options.now()
     const open = this.#openBySubject(wanted.map(({ subject }) => suppressionSubject(subject)))
-    for (const { subject, isOneShot, isTheirs = false, gmtEnd, ...rest } of wanted) {
+    for (const { subject, isOneShot, isTheirs = false, gmtEnd, orderId = '', ...rest } of wanted) {
       const key = suppressionSubject(subject)
       const row: SuppressionRow = {
         id: randomUUID(),
@@ -137,6 +139,7 @@ export class AlarmSuppressions {
         subject: key,
         isOneShot: isOneShot ? 1 : 0,
         isTheirs: isTheirs ? 1 : 0,
+        orderId,
         gmtStart,
         gmtEnd: gmtEnd ?? NO_END,
         leftMs: gmtEnd === null ? 0 : gmtEnd - gmtStart - SAVE_MS,
@@ -271,11 +274,12 @@ export class AlarmSuppressions {
     const time = this.#options.now()
     // The column is written by us.
     const event = suppressionEvents[row.kind as SuppressionKind][which]
+    const { orderId } = row
     const hasMinutes = which === 'begin' && row.gmtEnd !== NO_END
     const value = hasMinutes ? JSON.stringify(Math.round((row.gmtEnd - row.gmtStart) / MINUTE_MS)) : 'null'
     const alarmIds = new Set([...open.map(({ id }) => id), ...(row.alarmId === null ? [] : [row.alarmId])])
     const of = (alarmId: string | null) =>
-      eventOf(row, { id: randomUUID(), alarmId, event, time, gmtCreate: time, by, reason, value })
+      eventOf(row, { id: randomUUID(), alarmId, event, time, gmtCreate: time, by, reason, value, orderId })
     return writeEvents(trx, alarmIds.size === 0 ? [of(null)] : [...alarmIds].map(of))
   }
 

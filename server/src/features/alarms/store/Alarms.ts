@@ -143,7 +143,7 @@ export class Alarms {
         if (row) plan.alarms.set(row.id, row)
       }
       await this.#write(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
-      await this.#design.write(trx, plan)
+      await this.#design.write(trx, plan, this.suppressions)
     })
     if (!hasAlarms) return () => this.hold(plan)
     const states = new Map([...held.states, ...this.#judge.changed(plan.states)])

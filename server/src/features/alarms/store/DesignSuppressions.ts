@@ -8,7 +8,8 @@ import type { AlarmSuppressions } from './AlarmSuppressions.ts'
 
 export interface DesignSuppressionsOptions {
   readonly newest: (signalId: string) => LiveValue | undefined
-  readonly suppressions: AlarmSuppressions
+  /** Those that are in effect. */
+  readonly suppressions: Pick<AlarmSuppressions, 'isByDesign' | 'byDesign'>
 }
 
 const BY_DESIGN = { by: '', reason: 'design' } as const
@@ -59,7 +60,11 @@ export class DesignSuppressions {
   }
 
   /** Begins and ends what is planned, in the transaction that stores the alarms; they carry it already. */
-  async write(trx: Db, { byDesign, alarms }: AlarmPlan): Promise<void> {
+  async write(
+    trx: Db,
+    { byDesign, alarms }: AlarmPlan,
+    suppressions: Pick<AlarmSuppressions, 'begin' | 'end'>,
+  ): Promise<void> {
     if (byDesign.size === 0) return
     const common = { alarmId: null, kind: 'suppressed', isOneShot: false, gmtEnd: null, ...BY_DESIGN } as const
     const begun = [...byDesign].flatMap(([id, isBegun]) => {
@@ -68,8 +73,8 @@ export class DesignSuppressions {
     })
     const ended = [...byDesign].flatMap(([id, isBegun]) => (isBegun ? [] : id))
     const isOver = (row: AlarmRow) => (alarms.get(row.id) ?? row).gmtRelease !== null
-    await this.#options.suppressions.begin(trx, begun)
-    await this.#options.suppressions.end(trx, ended, 'suppressed', BY_DESIGN, isOver)
+    await suppressions.begin(trx, begun)
+    await suppressions.end(trx, ended, 'suppressed', BY_DESIGN, isOver)
   }
 
   #judge(plan: AlarmPlan, { id, byDesign, missing }: Rule, read: (key: string) => LiveValue | undefined): void {

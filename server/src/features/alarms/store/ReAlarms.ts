@@ -78,8 +78,16 @@ export class ReAlarms {
 }
 
 async function unacknowledge(trx: Db, rows: readonly AlarmRow[], time: number): Promise<AlarmRow[]> {
-  const values = { gmtConfirm: null, confirmBy: '', confirmNote: '', firstBy: '' }
-  for (const { id } of rows) await trx.updateTable('alarm').set(values).where('id', '=', id).execute()
+  const again = rows.map((row) => ({
+    ...row,
+    ...{ gmtConfirm: null, confirmBy: '', confirmNote: '', firstBy: '' },
+    reAlarms: row.reAlarms + 1,
+    gmtReAlarm: time,
+  }))
+  for (const { id, gmtConfirm, confirmBy, confirmNote, firstBy, reAlarms, gmtReAlarm } of again) {
+    const values = { gmtConfirm, confirmBy, confirmNote, firstBy, reAlarms, gmtReAlarm }
+    await trx.updateTable('alarm').set(values).where('id', '=', id).execute()
+  }
   await writeEvents(
     trx,
     rows.map((row) => {
@@ -87,5 +95,5 @@ async function unacknowledge(trx: Db, rows: readonly AlarmRow[], time: number): 
       return eventOf(row, { ...happened, reason: 'reAlarm' })
     }),
   )
-  return rows.map((row) => ({ ...row, ...values }))
+  return again
 }

@@ -26,11 +26,12 @@ type Happened = Pick<EventRow, 'id' | 'alarmId' | 'time' | 'gmtCreate'> & {
   readonly reason?: string
   readonly value?: string
   readonly suppression?: string
+  readonly orderId?: string
 }
 
 export const eventOf = (
   subject: AlarmSubject,
-  { by = '', reason = '', value = 'null', suppression = '', ...happened }: Happened,
+  { by = '', reason = '', value = 'null', suppression = '', orderId = '', ...happened }: Happened,
 ): EventRow => ({
   ...subjectColumns(subject),
   ...happened,
@@ -38,6 +39,7 @@ export const eventOf = (
   reason,
   value,
   suppression,
+  orderId,
   // An event without an author has no position, although a call may have brought it about.
   positionId: by === '' ? '' : callerPosition(),
 })

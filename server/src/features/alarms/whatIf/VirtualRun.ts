@@ -1,7 +1,8 @@
 import type { LiveValue, SignalScalar } from '@mimic/contract/live'
 import type { OrderedValue } from '../../live/store/NewestValues.ts'
-import { emptyPlan } from '../store/AlarmPlan.ts'
+import { type AlarmPlan, emptyPlan } from '../store/AlarmPlan.ts'
 import type { AlarmRow, Rule } from '../store/AlarmRows.ts'
+import { DesignSuppressions } from '../store/DesignSuppressions.ts'
 import { RuleJudge } from '../store/RuleJudge.ts'
 import { markOf } from '../store/signalAlarm.ts'
 
@@ -14,6 +15,8 @@ export interface FoundAlarm {
   readonly value: SignalScalar
   readonly releaseValue: SignalScalar
   readonly simulated?: true
+  /** It reaches nobody: it is suppressed by design for as long as it holds. */
+  readonly suppressed?: true
 }
 
 /**
@@ -22,7 +25,14 @@ export interface FoundAlarm {
  */
 export class VirtualRun {
   readonly #judge: RuleJudge
+  readonly #design: DesignSuppressions
+  /** The conditions that are suppressed by design. */
+  readonly #byDesign = new Set<string>()
+  /** The newest values, where a formula of suppression may read them. */
+  readonly #values: Map<string, LiveValue> | undefined
   readonly #open = new Map<string, AlarmRow>()
+  /** Open alarms that were not suppressed at some time. */
+  readonly #heard = new Set<string>()
   readonly #onAlarm: (alarm: FoundAlarm) => void
   // One plan for all steps: what it holds is accepted after each.
   readonly #plan = emptyPlan()
@@ -42,7 +52,8 @@ export class VirtualRun {
     this.#onAlarm = onAlarm
     const options = {
       openAlarm: (id: string) => this.#open.get(id),
-      suppressionOf: () => '',
+      suppressionOf: (ruleId: string, { byDesign }: AlarmPlan) =>
+        (byDesign.get(ruleId) ?? this.#byDesign.has(ruleId)) ? 'suppressed' : '',
       // Newer states stand in the plan.
       newest,
       now: () => this.#now,
@@ -50,6 +61,13 @@ export class VirtualRun {
     }
     this.#judge = new RuleJudge(options)
     this.#judge.setRules(rules)
+    this.#values = rules.some(({ byDesign }) => byDesign) ? new Map() : undefined
+    this.#design = new DesignSuppressions({
+      newest: (id) => this.#values?.get(id) ?? newest(id),
+      suppressions: { isByDesign: (id) => this.#byDesign.has(id), byDesign: () => [...this.#byDesign] },
+    })
+    this.#design.setRules(rules)
+    this.#design.judgeNewest(this.#plan)
     const ids = rules.map(({ id }) => id)
     this.#judge.judgeNewest(this.#plan, ids, newest)
     this.#accept()
@@ -58,8 +76,10 @@ export class VirtualRun {
   /** @param value not older than the one before */
   take(value: OrderedValue): void {
     this.#advance(value.time)
+    this.#design.judgeAll(this.#plan, [value])
     this.#judge.judgeAll(this.#plan, [value])
     this.#accept()
+    this.#values?.set(value.id, value)
   }
 
   /** Tells the alarms that still hold at the end of the time. */
@@ -95,18 +115,34 @@ export class VirtualRun {
 
   #accept(): void {
     this.#judge.accept(this.#plan.states)
-    if (this.#plan.alarms.size === 0) return
-    for (const row of this.#plan.alarms.values()) {
+    const { alarms, byDesign } = this.#plan
+    for (const row of alarms.values()) {
+      if (row.suppression === '') this.#heard.add(row.id)
       if (row.gmtRelease === null) this.#open.set(row.id, row)
       else {
         this.#open.delete(row.id)
         this.#tell(row)
       }
     }
-    this.#plan.alarms.clear()
+    alarms.clear()
+    if (byDesign.size === 0) return
+    for (const [ruleId, isBegun] of byDesign) this.#suppress(ruleId, isBegun)
+    byDesign.clear()
+  }
+
+  /** What holds is announced when its suppression ends. */
+  #suppress(ruleId: string, isBegun: boolean): void {
+    if (isBegun) this.#byDesign.add(ruleId)
+    else this.#byDesign.delete(ruleId)
+    for (const row of this.#open.values()) {
+      if (row.ruleId !== ruleId) continue
+      this.#open.set(row.id, { ...row, suppression: isBegun ? 'suppressed' : '' })
+      if (!isBegun) this.#heard.add(row.id)
+    }
   }
 
   #tell(row: AlarmRow): void {
+    const isHeard = this.#heard.delete(row.id)
     this.#onAlarm({
       ruleId: row.ruleId ?? '',
       trigger: row.gmtTrigger,
@@ -115,6 +151,7 @@ export class VirtualRun {
       value: JSON.parse(row.value) as SignalScalar,
       releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
       ...markOf(row),
+      ...(!isHeard && { suppressed: true }),
     })
   }
 }

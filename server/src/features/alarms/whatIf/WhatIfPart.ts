@@ -21,6 +21,8 @@ export interface PartResult {
   readonly total: number
   /** Alarms that began within the time, by condition. */
   readonly come: ReadonlyMap<string, number>
+  /** Those of them that reach nobody. */
+  readonly suppressed: ReadonlyMap<string, number>
   readonly samples: number
 }
 
@@ -35,6 +37,7 @@ export class WhatIfPart {
   readonly #runs: readonly { readonly signals: readonly string[]; readonly run: VirtualRun }[]
   readonly #alarms: FoundAlarm[] = []
   readonly #come = new Map<string, number>()
+  readonly #suppressed = new Map<string, number>()
   #total = 0
   #samples = 0
 
@@ -43,7 +46,10 @@ export class WhatIfPart {
     this.#runs = groups.map(({ rules, signals }) => {
       const found = (alarm: FoundAlarm) => {
         this.#total++
-        if (alarm.trigger >= from) this.#come.set(alarm.ruleId, (this.#come.get(alarm.ruleId) ?? 0) + 1)
+        if (alarm.trigger >= from) {
+          count(this.#come, alarm.ruleId)
+          if (alarm.suppressed) count(this.#suppressed, alarm.ruleId)
+        }
         if (this.#alarms.length < listed) this.#alarms.push(alarm)
       }
       return { signals, run: new VirtualRun(rules.map(toRule), from, (id) => standing.get(id), found) }
@@ -64,8 +70,18 @@ export class WhatIfPart {
 
   end(until: number): PartResult {
     for (const { run } of this.#runs) run.end(until)
-    return { alarms: this.#alarms, total: this.#total, come: this.#come, samples: this.#samples }
+    return {
+      alarms: this.#alarms,
+      total: this.#total,
+      come: this.#come,
+      suppressed: this.#suppressed,
+      samples: this.#samples,
+    }
   }
+}
+
+function count(counts: Map<string, number>, ruleId: string): void {
+  counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1)
 }
 
 const NONE: StoredPoints = { chunks: [], waiting: [] }

@@ -221,6 +221,7 @@ function batchesOf(groups: readonly RuleGroup[]): number[][] {
 
 function resultOf({ rules, came }: WhatIfOrder, parts: readonly PartResult[]): WhatIfResult {
   const come = new Map(parts.flatMap((part) => [...part.come]))
+  const suppressed = new Map(parts.flatMap((part) => [...part.suppressed]))
   const cameOf = new Map<string, number>()
   for (const { ruleId } of came) if (ruleId !== null) cameOf.set(ruleId, (cameOf.get(ruleId) ?? 0) + 1)
   const alarms = parts
@@ -235,6 +236,7 @@ function resultOf({ rules, came }: WhatIfOrder, parts: readonly PartResult[]): W
       ruleId,
       signalId,
       come: come.get(id) ?? 0,
+      suppressed: suppressed.get(id) ?? 0,
       came: cameOf.get(ruleId ?? '') ?? 0,
     })),
     total: parts.reduce((sum, { total }) => sum + total, 0),

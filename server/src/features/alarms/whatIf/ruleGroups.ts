@@ -4,14 +4,23 @@ import type { RuleRow } from '../store/AlarmRows.ts'
 import { readFormula } from '../store/assertReferences.ts'
 import type { RuleGroup } from './WhatIfPart.ts'
 
-/** The signals and measured variables that a condition reads, its own first. @throws {ApiError} for a text that is no formula */
+/**
+ * The signals and measured variables that a condition reads, by the field that names them; its own first.
+ * @throws {ApiError} for a text that is no formula
+ */
 export function inputsOf(
   signalId: string,
-  { kind, otherSignalId, expression }: Pick<FullCondition, 'kind' | 'otherSignalId' | 'expression'>,
-): string[] {
-  if (kind === 'expression')
-    return [...new Set([signalId, ...readFormula('expression', expression).inputs.map(inputKey)])]
-  return kind === 'deviation' || kind === 'discrepancy' ? [signalId, otherSignalId] : [signalId]
+  fields: Pick<FullCondition, 'kind' | 'otherSignalId' | 'expression' | 'suppressWhen'>,
+): readonly (readonly [field: 'signalId' | 'otherSignalId' | 'expression' | 'suppressWhen', id: string])[] {
+  const { kind, otherSignalId, suppressWhen } = fields
+  const named = (field: 'expression' | 'suppressWhen') =>
+    readFormula(field, fields[field]).inputs.map((input) => [field, inputKey(input)] as const)
+  return [
+    ['signalId', signalId],
+    ...(kind === 'expression' ? named('expression') : []),
+    ...(kind === 'deviation' || kind === 'discrepancy' ? [['otherSignalId', otherSignalId] as const] : []),
+    ...(suppressWhen === '' ? [] : named('suppressWhen')),
+  ]
 }
 
 /** Groups conditions so that no two groups read one signal: each can then be judged by itself. */

@@ -54,6 +54,7 @@ async function clear(): Promise<void> {
     'alarm_state',
     'alarm_event',
     'alarm_rule',
+    'alarm_suppression',
     'history_journal',
     'history_chunk',
     'history_mark',
@@ -76,6 +77,7 @@ const aRule: fc.Arbitrary<WhatIfRule & AlarmCondition> = fc
     windowMs: fc.constantFrom(1000, 15_000, 60_000),
     otherSignalId: fc.constantFrom('a-level', 'a-set'),
     expression: fc.constantFrom('{eq-a.a-level} > {eq-a.a-set}', '{eq-a.a-level} + {eq-a.a-set} > 6'),
+    suppressWhen: fc.constantFrom('', '', '{eq-a.a-run} > 0', '{eq-a.a-set} > 3', '{eq-a.a-level} < {eq-a.a-set}'),
     message: fc.constant('random'),
   })
   .filter(({ signalId, ...fields }) => {
@@ -134,13 +136,17 @@ async function liveAlarms(rules: readonly (WhatIfRule & AlarmCondition)[], sampl
   }
   const mutex = new Mutex()
   let clock = FROM
+  /** Alarms that were not suppressed at some time. */
+  const heard = new Set<string>()
   const newest = new Map(samples.filter(({ time }) => time < FROM).map((value) => [value.id, value]))
   const alarms = new Alarms({
     db,
     inTurn: (work) => mutex.run(work),
     now: () => clock,
     monotonic: () => clock,
-    onChange: () => undefined,
+    onChange: (rows) => {
+      for (const { id, suppression } of rows) if (suppression === '') heard.add(id)
+    },
     newest: (id) => newest.get(id),
   })
   await alarms.load()
@@ -159,12 +165,13 @@ async function liveAlarms(rules: readonly (WhatIfRule & AlarmCondition)[], sampl
   }
   await goTo(end)
   const rows = await db.selectFrom('alarm').selectAll().orderBy('gmtTrigger').execute()
-  return rows.map(({ ruleId, gmtTrigger: trigger, gmtRelease: release, value, releaseValue }) => ({
+  return rows.map(({ id, ruleId, gmtTrigger: trigger, gmtRelease: release, value, releaseValue }) => ({
     ruleId,
     trigger,
     release,
     value: JSON.parse(value),
     releaseValue: JSON.parse(releaseValue),
+    ...(!heard.has(id) && { suppressed: true as const }),
   }))
 }
 
@@ -188,6 +195,7 @@ const sorted = <T extends { readonly trigger: number; readonly ruleId: string | 
 describe('a what-if', () => {
   it('finds, event by event, the alarms that live values raise', { timeout: 600_000 }, async () => {
     let found = 0
+    let suppressed = 0
     console.info(`seed of the what-if: ${SEED}`)
     await fc.assert(
       fc.asyncProperty(
@@ -206,11 +214,13 @@ describe('a what-if', () => {
           const tried = await whatIfAlarms(history, rules, end, windowMs)
           expect(sorted(tried)).toEqual(sorted(live))
           found += live.length
+          suppressed += live.filter((alarm) => alarm.suppressed).length
         },
       ),
       { numRuns: isLong ? 1000 : 60, seed: SEED },
     )
     expect(found).toBeGreaterThan(20)
+    expect(suppressed).toBeGreaterThan(5)
   })
 
   describe('in threads', () => {
@@ -267,6 +277,39 @@ describe('a what-if', () => {
       expect(whatIfs.callback(scope, uuid)).toBeUndefined()
     })
 
+    it('counts the alarms that suppression by design keeps from people', async () => {
+      const history = new History(db)
+      const values = [
+        { id: 'a-set', value: 0 },
+        { id: 'a-level', value: 9 },
+        { id: 'a-level', value: 1 },
+        { id: 'a-set', value: 5 },
+        { id: 'a-level', value: 9 },
+        { id: 'a-level', value: 1 },
+        // This one is announced when its suppression ends.
+        { id: 'a-level', value: 9 },
+        { id: 'a-set', value: 0 },
+        { id: 'a-level', value: 1 },
+      ]
+      await record(
+        history,
+        values.map((each, i) => ({ ...each, time: FROM + i * 1000, quality: 0 })),
+        1,
+      )
+      await history.fold()
+      const whatIfs = make(history)
+      const deps = { db, now: () => FROM + DAY_MS, whatIfs }
+      const rule: WhatIfRule = { ...high, suppressWhen: '{eq-a.a-set} > 3' }
+      const { uuid } = await startWhatIf(deps, session, [rule], { from: FROM, to: FROM + DAY_MS })
+      const answer = await until(() => {
+        const told = whatIfs.callback(scope, uuid)
+        return told?.status !== 'pending' && told
+      })
+      const { alarms, rules } = answer.data as WhatIfResult
+      expect(rules).toMatchObject([{ come: 3, suppressed: 1 }])
+      expect(alarms.map(({ suppressed = false }) => suppressed)).toEqual([false, true, false])
+    })
+
     it('is given up when nobody asks for its answer', async () => {
       const history = new History(db)
       const whatIfs = make(history)
@@ -288,6 +331,7 @@ describe('a what-if', () => {
       }
       expect(await fieldOf([high, { ...high, signalId: 'b-level' }])).toBe('rules.1.signalId')
       expect(await fieldOf([{ ...high, signalId: 'a-run' }])).toBe('rules.0.kind')
+      expect(await fieldOf([{ ...high, suppressWhen: '{eq-b.b-level} > 1' }])).toBe('rules.0.suppressWhen')
       expect(await fieldOf([high], { from: FROM, to: FROM })).toBe('to')
       expect(await fieldOf([high], { from: FROM, to: FROM + 32 * DAY_MS })).toBe('to')
       expect(await fieldOf([high], time, { ...session, auths: [] } as Session)).toBe('permission')

@@ -93,9 +93,9 @@ export async function orderOf(db: Db, scope: Scope, rules: readonly WhatIfRule[]
       const variable = known.get(signalId)
       if (!variable) throw invalid('signalId', 'unknown')
       const full = checkCondition(variable.dataType, { ...fields, message })
-      const inputs = inputsOf(signalId, full)
-      for (const id of inputs.slice(1))
-        if (!known.has(id)) throw invalid(full.kind === 'expression' ? 'expression' : 'otherSignalId', 'unknown')
+      const named = inputsOf(signalId, full)
+      for (const [field, id] of named) if (!known.has(id)) throw invalid(field, 'unknown')
+      const inputs = [...new Set(named.map(([, id]) => id))]
       const columns = { ...toRuleColumns(full), id: String(place), orgId: scope.orgId, signalId }
       const rule = { ...columns, equipId: variable.equipId }
       return { rule, inputs, ruleId, isJudged: full.isEnabled }

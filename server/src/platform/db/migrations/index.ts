@@ -1,8 +1,10 @@
+import { alarmAgain } from './alarmAgain.ts'
 import { alarmDevices } from './alarmDevices.ts'
 import { alarmFilters } from './alarmFilters.ts'
 import { alarmJournal } from './alarmJournal.ts'
 import { alarmJudging } from './alarmJudging.ts'
 import { alarmLinks } from './alarmLinks.ts'
+import { alarmOrders } from './alarmOrders.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { alarmTable } from './alarmTable.ts'
@@ -178,6 +180,8 @@ export const migrations: readonly Migration[] = [
   alarmLinks,
   operatingPositions,
   opcuaAlarms,
+  alarmOrders,
+  alarmAgain,
   httpHeaders,
   opcuaShelving,
 ]
