@@ -967,6 +967,7 @@ export interface StoredTables {
     rosterId: Generated<string>
     quietThen: Generated<string>
     mayAcknowledge: Generated<string>
+    accountId: Generated<string>
   }
   notify_shift: {
     id: string
@@ -1189,12 +1190,15 @@ export interface StoredTables {
     headers: string
     body: string
     success: string
-    /** Sealed. */
+    /** Sealed. Of browser push the private key (RFC 8292), which the server has made. */
     secret: string
     isEnabled: number
     port: number
     quota: number
     cost: number
+    /** Of browser push, base64url. */
+    publicKey: Generated<string>
+    pushHosts: Generated<string>
   }
   /** Orders of cards and text messages. */
   purchase: {
@@ -1243,6 +1247,30 @@ export interface StoredTables {
     quantity: number
     price: number
     isEnabled: number
+  }
+  /** Browsers that get alarms of an account by push. */
+  push_subscription: {
+    id: string
+    orgId: string
+    userId: string
+    providerId: string
+    /** The session that made it, which may have ended. */
+    sessionId: string
+    /** The known browser that made it; empty for none. */
+    deviceId: string
+    /** A browser belongs to one account: its address at the push service is here once. */
+    endpointHash: string
+    /** Address at the push service and keys of the browser (JSON). */
+    sealed: string
+    /** The host of the push service. */
+    service: string
+    /** The browser as it named itself. */
+    agent: string
+    /** 1: it ends with the logout of the browser. */
+    endsAtLogout: number
+    gmtCreate: number
+    /** When the push service last took a message; 0 for never. */
+    gmtSent: number
   }
   /** Codes that are not used yet. */
   recovery_code: {

@@ -60,6 +60,7 @@ import { plantConfig } from './plantConfig.ts'
 import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
 import { purchases } from './purchases.ts'
+import { pushSubscriptions } from './pushSubscriptions.ts'
 import { readUntil } from './readUntil.ts'
 import { regions } from './regions.ts'
 import { repairSteps } from './repairSteps.ts'
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   alarmLinks,
   operatingPositions,
   opcuaAlarms,
+  pushSubscriptions,
 ]
