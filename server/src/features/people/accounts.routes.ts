@@ -72,7 +72,7 @@ const optionsOf = (deps: Deps, own: EntityStore, isExternal: boolean) => ({
   checking: async (trx: Db, session: Session, fields: Fields, id: string | undefined) => {
     await checkAccount(trx, session, fields, id, isExternal)
     // Its sessions end by themselves while it is disabled; its browsers would get alarms again afterwards.
-    if (id !== undefined && fields.isDisabled === true) await endPush(trx, id)
+    if (id !== undefined && fields['isDisabled'] === true) await endPush(trx, id)
   },
   removing: (trx: Db, _scope: Scope, { id }: { readonly id: string }, { session }: { readonly session: Session }) =>
     removeParts(deps, trx, session, id),
