@@ -85,7 +85,7 @@ it.each(walks(visitors))(
     await page.$eval(card, (element) => element.scrollIntoView({ block: 'center' }))
     await keep(page, `push-off-${locale}`)
     await page.locator('[data-action="push-on"]').click()
-    await saying(page, card, isCn ? '当前浏览器' : 'This browser')
+    await page.waitForSelector(`${card} [data-action="push-off"]`)
     await page.$eval(card, (element) => element.scrollIntoView({ block: 'center' }))
     await keep(page, `push-on-${locale}`)
     expect(await overflow(page)).toBe(0)
