@@ -204,6 +204,8 @@ export const limits = {
   /** How long a write waits for a second person, ms. */
   secondPersonMs: 120_000,
   feedback: { min: 10, max: 1000, open: 20 },
+  /** Browsers of an account that get alarms, characters of the address at their push service. */
+  push: { browsers: 10, endpoint: 2000 },
   /**
    * Providers, templates and characters of messages; `recipients` of one message, `keptDays` of the list, `tries` of a
    * message before it has failed.

@@ -80,6 +80,10 @@ export const reasons = {
     cn: '该账号的角色不止能查看：请选择只能查看的角色',
     en: 'The role of this account does more than view: give it one that only views',
   },
+  noBrowser: {
+    cn: '接收人都没有开启浏览器推送',
+    en: 'None of the recipients has browser push switched on',
+  },
   nobodyOnDuty: { cn: '当前无人值班', en: 'Nobody is on duty now' },
   notOnDuty: { cn: '您当前不在值班', en: 'You are not on duty now' },
   noProvider: {

@@ -98,6 +98,9 @@ for (const engine of await storeEngines()) {
             'user.wechat.bind',
             'user.wechat.unbind',
             'user.company.finish',
+            // They need a browser at a push service.
+            'user.push.add',
+            'user.push.remove',
             'monitor.multi.open',
             'monitor.project.gateway.open',
             'monitor.project.page.validPassword',

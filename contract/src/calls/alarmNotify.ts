@@ -27,6 +27,9 @@ export const notifyOutcomes = [
   'schedule',
   'quiet',
   'nobody',
+  'noBrowser',
+  'notSeen',
+  'gone',
   'due',
 ] as const
 export type NotifyOutcome = (typeof notifyOutcomes)[number]
@@ -37,6 +40,8 @@ const NotifyReason = Type.Object({
   outcome: Type.Enum(notifyOutcomes),
   /** When it was told or dropped, or until when it waits; null where there is no such time. */
   at: Type.Union([TimeMs, Type.Null()]),
+  /** The accounts that a message was for, and what became of it; addresses that are no accounts are not named. */
+  people: Type.Array(Type.Object({ name: Type.String(), outcome: Type.Enum(notifyOutcomes) })),
 })
 export type NotifyReason = Static<typeof NotifyReason>
 

@@ -44,6 +44,7 @@ import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { projectFile } from './projectFile.ts'
 import { purchase } from './purchase.ts'
+import { push } from './push.ts'
 import { repair } from './repair.ts'
 import { secondPerson } from './secondPerson.ts'
 import { security } from './security.ts'
@@ -63,6 +64,7 @@ export const calls = {
   findpwd,
   factor,
   feedback,
+  push,
   outbox,
   provider,
   messageTemplate,

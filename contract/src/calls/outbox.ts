@@ -6,8 +6,10 @@ import { providerEntity } from '../entities/provider.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 
-export const channels = ['mail', 'sms', 'webhook'] as const
+export const channels = ['mail', 'sms', 'webhook', 'push'] as const
 export type Channel = (typeof channels)[number]
+/** Channels by which people write to each other; browsers get alarms alone. */
+const composedChannels = ['mail', 'sms', 'webhook'] as const
 /** `unsure`: the server stopped while the provider was asked, so nobody knows whether the message went out. */
 export const outboxStates = ['waiting', 'sending', 'sent', 'failed', 'expired', 'unsure'] as const
 export type OutboxState = (typeof outboxStates)[number]
@@ -16,7 +18,7 @@ export type OutboxState = (typeof outboxStates)[number]
 const OutboxMessage = Type.Object({
   id: Id,
   channel: Type.Enum(channels),
-  /** `code`, `passwordChanged`, `wechatBound`, `wechatUnbound`, `invitation`, `test`, or `composed` for one that people have written. */
+  /** `code`, `passwordChanged`, `wechatBound`, `wechatUnbound`, `pushAdded`, `invitation`, `test`, `alarm`, or `composed` for one that people have written. */
   purpose: Type.String(),
   /** Name of the person; empty for none. */
   recipient: Type.String(),
@@ -62,7 +64,7 @@ export const provider = {
     id: 'outbox.provider.test',
     allow: 'outbox.edit',
     summary:
-      'Sends a message by a provider at once, to a telephone number, an e-mail address or (webhook) nothing. The reply has what went wrong, in the words of the provider; empty when the provider took it.',
+      'Sends a message by a provider at once, to a telephone number, an e-mail address or (webhook) nothing; by browser push to the own browsers. The reply has what went wrong, in the words of the provider; empty when the provider took it.',
     body: closed({ id: Id, destination: Type.Optional(Type.String({ maxLength: limits.people.email })) }),
     reply: Type.Object({ problem: Type.String() }),
     scopedBy: 'id',
@@ -91,7 +93,7 @@ export const outbox = {
     allow: 'outbox.send',
     summary: `Sends a message to accounts and to all accounts of departments (those below included), ${limits.outbox.recipients} people at most, each in their language where a template is named. Whoever has no address for the channel is left out and counted. 409 with reason \`external\` where the channel has no provider.`,
     body: closed({
-      channel: Type.Enum(channels),
+      channel: Type.Enum(composedChannels),
       /** A webhook has no recipients. */
       accountIds: Type.Optional(IdList),
       deptIds: Type.Optional(IdList),

@@ -2,6 +2,7 @@ import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
 const isMail = { field: 'kind', value: 'smtp' } as const
+const isPush = { field: 'kind', value: 'push' } as const
 const isHttp = { field: 'kind', value: 'sms' } as const
 const isWeb = { field: 'kind', value: ['sms', 'webhook'] } as const
 
@@ -12,7 +13,16 @@ export const channelOf = {
   smtp: 'mail',
   sms: 'sms',
   webhook: 'webhook',
+  push: 'push',
 } as const
+
+/** The push services of Chrome and Edge on Android, Firefox, Safari, and Edge on Windows. */
+const pushServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
 
 /** A way by which messages leave the product. The first one of a channel that is switched on sends its messages. */
 export const providerEntity = defineEntity({
@@ -36,6 +46,7 @@ export const providerEntity = defineEntity({
         smtp: { cn: '邮件（SMTP）', en: 'Mail (SMTP)' },
         sms: { cn: '短信（HTTP 网关）', en: 'SMS (HTTP gateway)' },
         webhook: { cn: 'Webhook', en: 'Webhook' },
+        push: { cn: '浏览器推送（服务器须能访问互联网）', en: 'Browser push (the server needs the internet)' },
         mailCatcher: { cn: '邮件，只在屏幕上显示', en: 'Mail, shown on screen only' },
         smsCatcher: { cn: '短信，只在屏幕上显示', en: 'SMS, shown on screen only' },
       },
@@ -89,8 +100,9 @@ export const providerEntity = defineEntity({
       form: 'email',
       example: 'mimic@example.com',
       initial: '',
-      shownWith: isMail,
+      shownWith: { field: 'kind', value: ['smtp', 'push'] },
       label: { cn: '发件人邮箱', en: 'Sender address' },
+      description: 'Of browser push the contact that push services are told, required too.',
     },
     url: {
       is: 'text',
@@ -138,6 +150,20 @@ export const providerEntity = defineEntity({
         en: 'Success, such as code = 0 (empty: any status 2xx)',
       },
     },
+    pushHosts: {
+      is: 'text',
+      max: limits.outbox.body,
+      rows: 4,
+      example: 'fcm.googleapis.com',
+      initial: pushServices.join('\n'),
+      shownWith: isPush,
+      label: { cn: '允许的推送服务主机，每行一个', en: 'Hosts of push services that are allowed, one a line' },
+      help: {
+        cn: '浏览器给出推送服务的网址，服务器只通过 https 访问这些主机；“*.” 代表任意子域名。服务器和浏览器都须能访问互联网，离线的工厂无法使用。',
+        en: 'The browser names its push service, and the server posts to these hosts alone, by https; "*." stands for any subdomain. Server and browsers need the internet: a plant without it has no browser push.',
+      },
+      description: 'A host with a port other than 443 is named with it.',
+    },
     secret: {
       is: 'text',
       max: limits.outbox.secret,
@@ -176,11 +202,11 @@ export const providerEntity = defineEntity({
     searchHint: { cn: '通道名称', en: 'Name' },
   },
   removal: {
-    cn: '已发送的消息保留。等待发送的消息将由同类的其他通道发送。',
-    en: 'Messages that were sent stay in the list. Those that wait are sent by another provider of the same kind.',
+    cn: '已发送的消息保留。等待发送的消息将由同类的其他通道发送。浏览器推送的订阅一并删除，之后须在各浏览器中重新开启。',
+    en: 'Messages that were sent stay in the list. Those that wait are sent by another provider of the same kind. Subscriptions of browsers are removed with browser push, and have to be made anew.',
   },
   summaries: {
-    edit: 'Changes a provider. 400 as for a new one, and `secretAgain` for a stored secret that is not sent anew while the kind, the host, the port, the encryption or the URL’s host changes.',
-    add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow; \`notHeld\` at \`kind\` for mail or SMS, which carry codes, from a caller who does not hold every right of the organisation (\`detail\`: what is missing). 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
+    edit: 'Changes a provider. 400 as for a new one, and `secretAgain` for a stored secret that is not sent anew while the kind, the host, the port, the encryption or the URL’s host changes. 400 at `kind` where browser push would become another kind or come of one.',
+    add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow; \`limit\` at \`kind\` for a second one of browser push, whose keys the server makes; \`notHeld\` at \`kind\` for mail or SMS, which carry codes, from a caller who does not hold every right of the organisation (\`detail\`: what is missing). 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
   },
 })

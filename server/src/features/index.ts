@@ -2,8 +2,10 @@ import { coeditFeature } from '../coedit/coedit.feature.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { avatarFeature } from './account/avatar.routes.ts'
+import { pushFeature } from './account/push.routes.ts'
 import { alarmsFeature } from './alarms/alarms.routes.ts'
 import { notifyFeature } from './alarms/notify/notify.feature.ts'
+import { seesAlarms } from './alarms/notify/seenAlarmIds.ts'
 import { apiGrantsFeature } from './apiGrants/apiGrants.routes.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
@@ -90,10 +92,11 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   lockFeature,
   accountFeature,
   avatarFeature,
+  pushFeature,
   securityFeature,
   noticeFeature,
   findpwdFeature,
-  outboxFeature,
+  (context) => outboxFeature(context, (userId, ids) => seesAlarms(context.db, userId, ids, context.now())),
   feedbackFeature,
   orgAccountsFeature,
   enterprisesFeature,

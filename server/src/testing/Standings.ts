@@ -168,6 +168,8 @@ const judges: { readonly [T in Judged]: Judge<T> } = {
   second_factor: ({ userId }, by) => account(userId, by),
   recovery_code: ({ userId }, by) => account(userId, by),
   account_question: ({ accountId }, by) => account(accountId, by),
+  // The browser gets alarms of the account.
+  push_subscription: ({ userId }, by) => account(userId, by),
   account_link: ({ userId }, by) => account(userId, by),
   // An invitation, or a code for a new password.
   outbox: ({ accountId, purpose }, by) =>
@@ -186,7 +188,7 @@ const judges: { readonly [T in Judged]: Judge<T> } = {
     }
   },
   login_provider: (_row, by) => anybody('logins', by),
-  provider: ({ kind }, by) => (kind === 'webhook' ? undefined : anybody('messages', by)),
+  provider: ({ kind }, by) => (kind === 'webhook' || kind === 'push' ? undefined : anybody('messages', by)),
   equip_share: ({ isEnabled, write, alarms }, { have }) => {
     if (isEnabled === 0) return undefined
     const rights: Permission[] = ['equipment.read', 'project.read']

@@ -9,6 +9,7 @@ const tables = [
   'dept',
   'feedback',
   'provider',
+  'push_subscription',
   'message_template',
   'account_question',
   'second_factor',

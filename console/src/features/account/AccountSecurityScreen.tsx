@@ -11,6 +11,7 @@ import { AvatarCard } from './AvatarCard.tsx'
 import { SecondFactors } from './factors/SecondFactors.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { PushCard } from './push/PushCard.tsx'
 import { WechatCard } from './WechatCard.tsx'
 
 /** Security settings: the password, second factors, WeChat, and where the account is logged in. It has two addresses, with and without SMS. */
@@ -43,6 +44,7 @@ const AccountSecurityScreen = observer(function AccountSecurityScreen() {
       <RecoveryCard hasSms={!isPlain} />
       <SecondFactors />
       <WechatCard />
+      <PushCard />
       <OwnSessions />
     </div>
   )

@@ -41,6 +41,27 @@ export const account = {
     noAnswer: 'WeChat did not confirm it in time, or it was cancelled or begun in another login. Please try again.',
     back: 'Back to the security settings',
   },
+  push: {
+    title: 'Alarms in this browser (push)',
+    about:
+      'This browser can show the alarms of your account while no page of Mimic is open, where a rule of notification tells you by browser push. They come by the push service of the browser, which cannot read them.',
+    isOn: 'This browser shows alarms of your account, also while no page of Mimic is open.',
+    endsAtLogout: 'Ends when I log out in this browser',
+    turnOn: 'Switch on in this browser',
+    browser: 'Browser',
+    isThis: 'This browser',
+    untilLogout: 'Until the logout',
+    since: 'Since',
+    sent: 'Last message',
+    remove: 'Remove',
+    obstacles: {
+      insecure: 'Browsers allow push by https alone. Open Mimic by an address that begins with https.',
+      unsupported:
+        'This browser has no push. On an iPhone or iPad, add Mimic to the home screen and open it from there.',
+      denied:
+        'Notifications of this site are blocked in the browser. Allow them in the settings of the browser, and load the page anew.',
+    },
+  },
   infoTitle: 'Account information',
   password: 'Login password',
   isDemo:

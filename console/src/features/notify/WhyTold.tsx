@@ -1,4 +1,5 @@
 import { DialogBody } from '@blueprintjs/core'
+import type { NotifyReason } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
@@ -30,12 +31,28 @@ export function WhyTold({ alarmId, onClose }: WhyToldProps) {
             rowKey={({ ruleId }) => ruleId}
             columns={[
               { label: t(($) => $.rule), cell: ({ title }) => title, isWide: true },
-              { label: t(($) => $.outcome), cell: ({ outcome }) => t(($) => $.outcomes[outcome]) },
+              { label: t(($) => $.outcome), cell: (reason) => <Told of={reason} /> },
               { label: t(($) => $.at), cell: ({ at }) => (at === null ? '—' : timeText(at)), isNumber: true },
             ]}
           />
         )}
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** What became of an alarm by a rule; below, of each account where several were told. */
+function Told({ of: { outcome, people } }: { readonly of: NotifyReason }) {
+  const { t } = useTranslation('notify')
+  return (
+    <>
+      {t(($) => $.outcomes[outcome])}
+      {people.map(({ name, outcome: own }) => (
+        <small key={name} className="muted under">
+          {name}
+          {own !== outcome && ` · ${t(($) => $.outcomes[own])}`}
+        </small>
+      ))}
+    </>
   )
 }

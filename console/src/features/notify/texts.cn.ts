@@ -44,6 +44,9 @@ export const notify: Like<typeof en> = {
     schedule: '等待：规则当前不生效',
     quiet: '等待免打扰结束',
     nobody: '等待：当前无人值班',
+    noBrowser: '等待：接收人都没有开启浏览器推送',
+    notSeen: '未通知：接收人无权查看该报警',
+    gone: '未通知：浏览器的订阅已失效',
     due: '随下一条消息通知',
   },
   link: {

@@ -41,6 +41,9 @@ export const notify = {
     schedule: 'Waits: the rule is not in force now',
     quiet: 'Waits for the end of the quiet hours',
     nobody: 'Waits: nobody is on duty',
+    noBrowser: 'Waits: no recipient has browser push switched on',
+    notSeen: 'Not told: the recipient may not see the alarm',
+    gone: 'Not told: the browser has ended its subscription',
     due: 'Is told with the next message',
   },
   link: {

@@ -13,6 +13,7 @@ import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { RowButton } from '../../kit/table/RowButton.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
+import { knownProblem } from './knownProblem.ts'
 
 /** The ways by which messages leave, each with a test. */
 export default function ProviderListScreen() {
@@ -41,13 +42,15 @@ function TestDialog({ provider: { id, title, kind }, onClose }: TestDialogProps)
   const { t } = useTranslation('outbox')
   const { call } = useStores()
   const [problem, setProblem] = useState<string>()
+  const key = knownProblem(problem ?? '')
   const channel = channelOf[kind]
+  const isAsked = channel === 'mail' || channel === 'sms'
   const form = useForm({
     id: 'test',
     isNew: true,
     start: { destination: '' },
     check: ({ destination }) => ({
-      destination: channel !== 'webhook' && destination.trim() === '' ? problemText({ reason: 'required' }) : undefined,
+      destination: isAsked && destination.trim() === '' ? problemText({ reason: 'required' }) : undefined,
     }),
     async send({ destination }) {
       setProblem(undefined)
@@ -62,9 +65,8 @@ function TestDialog({ provider: { id, title, kind }, onClose }: TestDialogProps)
       submitText={t(($) => $.test)}
       onClose={onClose}
     >
-      {channel === 'webhook' ? (
-        <p>{t(($) => $.testWebhook)}</p>
-      ) : (
+      {!isAsked && <p>{t(($) => (channel === 'push' ? $.testPush : $.testWebhook))}</p>}
+      {isAsked && (
         <TextField
           form={form}
           field="destination"
@@ -75,7 +77,9 @@ function TestDialog({ provider: { id, title, kind }, onClose }: TestDialogProps)
       )}
       {problem !== undefined && (
         <Callout compact intent={problem === '' ? 'success' : 'danger'} role="status" data-part="outcome">
-          {problem === '' ? t(($) => $.testOk) : t(($) => $.testFailed, { problem })}
+          {problem === ''
+            ? t(($) => $.testOk)
+            : t(($) => $.testFailed, { problem: key ? t((of) => of.problems[key]) : problem })}
         </Callout>
       )}
     </FormDialog>

@@ -15,7 +15,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { ComposeDialog } from './ComposeDialog.tsx'
 import { outboxResource } from './outbox.resource.tsx'
 
-const channels = ['mail', 'sms', 'webhook'] as const
+const channels = ['mail', 'sms', 'webhook', 'push'] as const
 const states = ['waiting', 'sending', 'sent', 'failed', 'expired', 'unsure'] as const
 const REFRESH_MS = 5_000
 

@@ -14,7 +14,7 @@ import { Nothing } from '../../kit/table/Nothing.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 const spans = [7, 30, 90] as const
-const channels = ['mail', 'sms', 'webhook'] as const
+const channels = ['mail', 'sms', 'webhook', 'push'] as const
 const states = ['sent', 'waiting', 'failed', 'unsure', 'expired'] as const
 
 /** Messages by day, with a bar for each, and how much of the day's quota each provider has used. */

@@ -4,6 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { resource } from '../../kit/table/resource.tsx'
 import { timeText } from '../../kit/text/timeText.ts'
+import { knownProblem } from './knownProblem.ts'
 
 const intents = {
   waiting: 'none',
@@ -55,8 +56,7 @@ function Channel({ message: { channel } }: { readonly message: OutboxMessage }) 
 
 function State({ message: { state, problem } }: { readonly message: OutboxMessage }) {
   const { t } = useTranslation('outbox')
-  const known = ['noProvider', 'quota', 'noSms', 'interrupted', 'secretLost'] as const
-  const key = known.find((each) => each === problem)
+  const key = knownProblem(problem)
   return (
     <>
       <Tag minimal intent={intents[state]}>

@@ -21,6 +21,8 @@ export interface Written {
   readonly text: string
   /** A code or a link. It is deleted from the store once the message was sent. */
   readonly secret?: string
+  /** What the provider gets in place of the text. */
+  readonly letter?: string
   /** After that the message is of no use; 0 for never. */
   readonly gmtExpires?: number
 }
@@ -73,31 +75,28 @@ export class Outbox {
     const id = randomUUID()
     const time = now()
     const { sent, shown } = writtenText(written.text, to.name, written.secret)
-    const { subject, purpose, gmtExpires = 0 } = written
+    const { gmtExpires = 0, letter = sent } = written
     await trx
       .insertInto('outbox')
       .values({
+        ...rowOf(channel, to, written, time),
         id,
-        orgId: to.orgId,
-        channel,
-        purpose,
-        accountId: to.accountId,
-        recipient: to.name,
-        destination: to.destination,
-        subject: writtenText(subject, to.name).shown,
         text: shown,
-        sealed: secrets.seal(sent, sealedFor(id)),
-        state: 'waiting',
-        tries: 0,
-        problem: '',
-        providerId: '',
-        provider: '',
-        cost: 0,
-        gmtNext: time,
+        sealed: secrets.seal(letter, sealedFor(id)),
         gmtExpires,
-        gmtCreate: time,
-        gmtSent: 0,
       })
+      .execute()
+    return id
+  }
+
+  /** Stores a message that cannot be sent, so that people read why. @returns its id */
+  async addUnsent(trx: Db, channel: Channel, to: Recipient, written: Written, problem: string): Promise<string> {
+    const id = randomUUID()
+    const { shown: text } = writtenText(written.text, to.name)
+    const row = { ...rowOf(channel, to, written, this.#context.now()), id, text, sealed: '', gmtExpires: 0 }
+    await trx
+      .insertInto('outbox')
+      .values({ ...row, state: 'failed', problem })
       .execute()
     return id
   }
@@ -117,3 +116,24 @@ export class Outbox {
     this.#context.events.emit('outboxFilled', {})
   }
 }
+
+/** A message that waits, without its text. */
+const rowOf = (channel: Channel, to: Recipient, { subject, purpose }: Written, time: number) =>
+  ({
+    orgId: to.orgId,
+    channel,
+    purpose,
+    accountId: to.accountId,
+    recipient: to.name,
+    destination: to.destination,
+    subject: writtenText(subject, to.name).shown,
+    state: 'waiting',
+    tries: 0,
+    problem: '',
+    providerId: '',
+    provider: '',
+    cost: 0,
+    gmtNext: time,
+    gmtCreate: time,
+    gmtSent: 0,
+  }) as const

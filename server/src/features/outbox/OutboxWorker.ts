@@ -3,12 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/db/Database.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
-import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
 import { Jobs } from '../../platform/Jobs.ts'
 import { Mutex } from '../../platform/Mutex.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { kindsOf, sealedFor } from './Outbox.ts'
-import type { OpenProvider, SendOutcome } from './Sender.ts'
+import type { OpenProvider, SendingContext, SendOutcome } from './Sender.ts'
 import { senders } from './senders/index.ts'
 import { countSms, maySendSms } from './smsBalance.ts'
 
@@ -28,16 +27,16 @@ const PROBLEM_LENGTH = 300
  */
 export class OutboxWorker {
   readonly #context: ServerContext
-  readonly #hosts: OutgoingHosts
+  readonly #sending: SendingContext
   readonly #jobs: Jobs
   readonly #rounds = new Mutex()
   #isWaiting = false
   #isStopped = false
   #unlisten: (() => void) | undefined
 
-  constructor(context: ServerContext, hosts: OutgoingHosts) {
+  constructor(context: ServerContext, sending: SendingContext) {
     this.#context = context
-    this.#hosts = hosts
+    this.#sending = sending
     this.#jobs = new Jobs(context.log, context.waitFactor)
   }
 
@@ -120,7 +119,7 @@ export class OutboxWorker {
     const text = secrets.open(message.sealed, sealedFor(message.id))
     const lost = { is: 'never', problem: 'secretLost' } as const
     const outcome =
-      text === undefined ? lost : await senders[provider.kind](provider, { ...message, text }, this.#hosts)
+      text === undefined ? lost : await senders[provider.kind](provider, { ...message, text }, this.#sending)
     await this.#settle(message, provider, outcome, text ?? '', now())
   }
 
@@ -146,7 +145,7 @@ export class OutboxWorker {
     const tries = message.tries + 1
     const wait = WAITS_MS[tries - 1]
     if (outcome.is === 'later' && tries < limits.outbox.tries && wait !== undefined)
-      await row.set({ state: 'waiting', problem, gmtNext: time + wait }).execute()
+      await row.set({ state: 'waiting', problem, gmtNext: time + Math.max(wait, outcome.waitMs ?? 0) }).execute()
     else {
       const state = outcome.is === 'unsure' ? 'unsure' : 'failed'
       // A code is of no use later; other texts are kept so that people can send them again.

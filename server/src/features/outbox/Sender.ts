@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/db/Database.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
 
 /** A message as a provider gets it. */
 export interface Letter {
@@ -22,7 +23,26 @@ export type OpenProvider = Omit<Selectable<Tables['provider']>, 'secret'> & { re
 export type SendOutcome =
   | { readonly is: 'sent' }
   | { readonly is: 'shown' }
-  | { readonly is: 'later' | 'never' | 'unsure'; readonly problem: string }
+  | {
+      readonly is: 'later'
+      readonly problem: string
+      /** How long the provider asks to wait. */
+      readonly waitMs?: number
+    }
+  | {
+      readonly is: 'never' | 'unsure'
+      readonly problem: string
+      /** Of HTTP. */
+      readonly status?: number
+    }
 
-/** Gives a letter to a provider. It never throws. */
-export type Sender = (provider: OpenProvider, letter: Letter, hosts: OutgoingHosts) => Promise<SendOutcome>
+/** Whether an account can log in and sees all of these alarms now. */
+export type SeesAlarms = (userId: string, alarmIds: readonly string[]) => Promise<boolean>
+
+export interface SendingContext extends Pick<ServerContext, 'db' | 'now' | 'secrets'> {
+  readonly hosts: OutgoingHosts
+  readonly sees: SeesAlarms
+}
+
+/** Gives a letter to a provider. What the provider or the network does makes it throw nothing. */
+export type Sender = (provider: OpenProvider, letter: Letter, context: SendingContext) => Promise<SendOutcome>

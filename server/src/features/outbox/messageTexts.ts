@@ -45,6 +45,16 @@ export const messageTexts = {
       text: '{name}, the WeChat of your Mimic account was unbound. If that was not you, change your password and tell an administrator at once.',
     },
   },
+  pushAdded: {
+    cn: {
+      subject: 'Mimic 已开启浏览器推送',
+      text: '{name}，一个浏览器已可接收您 Mimic 账号的报警推送。如非本人操作，请立即在安全设置中删除该浏览器、修改密码，并联系管理员。',
+    },
+    en: {
+      subject: 'Mimic: browser push switched on',
+      text: '{name}, a browser now gets the alarms of your Mimic account by push. If that was not you, remove it in the security settings, change your password, and tell an administrator at once.',
+    },
+  },
   invitation: {
     cn: { subject: '邀请您使用 Mimic', text: '{name}，您的 Mimic 账号已创建。请在 7 天内打开链接设置密码：{secret}' },
     en: {

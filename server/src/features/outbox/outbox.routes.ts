@@ -13,6 +13,7 @@ import { Outbox } from './Outbox.ts'
 import { OutboxRows } from './OutboxRows.ts'
 import { OutboxWorker } from './OutboxWorker.ts'
 import { providerRoutes } from './providers.routes.ts'
+import type { SeesAlarms } from './Sender.ts'
 
 interface Deps extends Pick<ServerContext, 'db' | 'now'> {
   readonly rows: OutboxRows
@@ -20,15 +21,19 @@ interface Deps extends Pick<ServerContext, 'db' | 'now'> {
 }
 type Sent = Changed<{ sent: number; leftOut: number }>
 
-/** Messages to people: their list, statistics, templates and providers, and the worker that sends them. */
-export function outboxFeature(context: ServerContext): Feature {
-  const { db, now, config } = context
+/**
+ * Messages to people: their list, statistics, templates and providers, and the worker that sends them.
+ * @param sees decides whether an account may have a message about alarms when it is sent
+ */
+export function outboxFeature(context: ServerContext, sees: SeesAlarms): Feature {
+  const { db, now, config, secrets } = context
   const hosts = new OutgoingHosts(config.outgoingHosts)
-  const worker = new OutboxWorker(context, hosts)
+  const sending = { db, now, secrets, hosts, sees }
+  const worker = new OutboxWorker(context, sending)
   const deps: Deps = { db, now, rows: new OutboxRows(db), box: new Outbox(context) }
   return {
     routes: [
-      ...providerRoutes(context, hosts),
+      ...providerRoutes(sending),
       ...entityRoutes(messageTemplateEntity, messageTemplate, { db, now }),
       handle(outbox.query, query(deps)),
       handle(outbox.send, send(deps), { perMinute: 10, per: 'session' }),

@@ -7,6 +7,7 @@ import { entityRoutes, type RemovedParts } from '../../platform/entity/entityRou
 import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { endPush } from '../../platform/sessions/endPush.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { noRange } from '../../platform/sessions/storedRange.ts'
 import { Outbox } from '../outbox/Outbox.ts'
@@ -68,8 +69,11 @@ export function orgAccountsFeature(context: ServerContext): Feature {
 /** Both kinds of accounts share the work of their declared calls. */
 const optionsOf = (deps: Deps, own: EntityStore, isExternal: boolean) => ({
   ...own,
-  checking: (trx: Db, session: Session, fields: Fields, id: string | undefined) =>
-    checkAccount(trx, session, fields, id, isExternal),
+  checking: async (trx: Db, session: Session, fields: Fields, id: string | undefined) => {
+    await checkAccount(trx, session, fields, id, isExternal)
+    // Its sessions end by themselves while it is disabled; its browsers would get alarms again afterwards.
+    if (id !== undefined && fields['isDisabled'] === true) await endPush(trx, id)
+  },
   removing: (trx: Db, _scope: Scope, { id }: { readonly id: string }, { session }: { readonly session: Session }) =>
     removeParts(deps, trx, session, id),
   // An imported account has no password until it is invited or given one.

@@ -47,7 +47,7 @@ export async function notifyPerson(
   trx: Db,
   box: Outbox,
   person: Person,
-  purpose: 'passwordChanged' | 'wechatBound' | 'wechatUnbound',
+  purpose: 'passwordChanged' | 'wechatBound' | 'wechatUnbound' | 'pushAdded',
   locale: Locale,
 ): Promise<boolean> {
   let isNotified = false

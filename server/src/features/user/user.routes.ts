@@ -2,8 +2,10 @@ import { type BodyOf, codes as replyCodes, user } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../platform/ApiError.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
+import { wasStored } from '../../platform/db/storeFault.ts'
 import { type Handler, handle, handlePerson } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { endPushAtLogout } from '../../platform/sessions/endPush.ts'
 import { cookieName } from '../../platform/sessions/Sessions.ts'
 import type { Logins } from './Logins.ts'
 import type { PasswordAnswer, PasswordLogins } from './PasswordLogins.ts'
@@ -66,10 +68,13 @@ const login =
   }
 
 const logout =
-  ({ db, logins, secrets, sessions }: Deps): Handler<typeof user.logout> =>
+  ({ db, devices, logins, secrets, sessions }: Deps): Handler<typeof user.logout> =>
   async (_body, { session, request, reply }) => {
     const own = db.selectFrom('session').select('logoutUrl').where('id', '=', session.id)
     const url = openedLogout(secrets, (await own.executeTakeFirst())?.logoutUrl ?? '')
+    const { userId } = session.scope
+    const device = await devices.of(request, ({ id }) => id === userId)
+    await wasStored(endPushAtLogout(db, userId, session.id, device))
     await sessions.close(session.id)
     await logins.enter(session.scope, 'user.logout')
     const isSecure = request.protocol === 'https'

@@ -40,12 +40,12 @@ export type RangedTable =
 interface ListedTexts {
   login_provider: { kind: Generated<'oidc' | 'ldap' | 'wechat'>; groupsBy: Generated<'memberOf' | 'search'> }
   outbox: {
-    channel: 'mail' | 'sms' | 'webhook'
+    channel: 'mail' | 'sms' | 'webhook' | 'push'
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'expired' | 'unsure'
   }
   project: { errorValShow: Generated<ErrorValShow> }
   provider: {
-    kind: 'smtp' | 'sms' | 'webhook' | 'mailCatcher' | 'smsCatcher'
+    kind: 'smtp' | 'sms' | 'webhook' | 'push' | 'mailCatcher' | 'smsCatcher'
     security: 'starttls' | 'tls' | 'none'
     method: 'POST' | 'GET' | 'PUT'
   }

@@ -46,6 +46,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   purchase_count: 'The last number of an order of an organisation, kind and year.',
   purchase_offer: 'Goods that the operators of the platform sell, the same for all organisations.',
   operating_position: 'Positions at which people answer alarms; the lists are ids separated by commas.',
+  push_subscription: 'Browsers that get alarms of an account by push.',
   recovery_code: 'Codes that are not used yet.',
   region: 'Permission regions.',
   stored_message: 'Messages about orders, expiries and announcements; those about alarms follow from the alarms.',
@@ -258,7 +259,18 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       place: "Its place in the order of the organisation's projects.",
     },
     provider: {
-      secret: 'Sealed.',
+      secret: 'Sealed. Of browser push the private key (RFC 8292), which the server has made.',
+      publicKey: 'Of browser push, base64url.',
+    },
+    push_subscription: {
+      sessionId: 'The session that made it, which may have ended.',
+      deviceId: 'The known browser that made it; empty for none.',
+      endpointHash: 'A browser belongs to one account: its address at the push service is here once.',
+      sealed: 'Address at the push service and keys of the browser (JSON).',
+      service: 'The host of the push service.',
+      agent: 'The browser as it named itself.',
+      endsAtLogout: '1: it ends with the logout of the browser.',
+      gmtSent: 'When the push service last took a message; 0 for never.',
     },
     repair_order: {
       status: 'One of repairStates.',

@@ -36,7 +36,13 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore<Row> {
   /** Reads rows that have more facts than the declaration; by default they are read from the entity's table. */
   readonly rows?: EntityReads<Row>
   /** Columns of a new row that people do not give. */
-  readonly added?: (trx: Db, scope: Scope, author: EntityAuthor) => Promise<Readonly<Record<string, unknown>>>
+  readonly added?: (
+    trx: Db,
+    scope: Scope,
+    author: EntityAuthor,
+    /** An import gives none. */
+    row?: { readonly id: string; readonly fields: Readonly<Record<string, unknown>> },
+  ) => Promise<Readonly<Record<string, unknown>>>
   /**
    * Refuses fields that the caller may not give, or that go with no other row.
    * @param fields the given ones, with the parent of a new row
@@ -144,7 +150,7 @@ const add =
       const own = table.in(trx)
       await own.assertParent(scope, fields)
       await options.checking?.(trx, caller.session, fields, undefined)
-      const extra = (await options.added?.(trx, scope, author(caller))) ?? {}
+      const extra = (await options.added?.(trx, scope, author(caller), { id, fields })) ?? {}
       await own.add(scope, fields, author(caller), extra, id)
       return { after: audited(options, await own.fields(scope, id)), reply: null }
     }, options.within?.(id))

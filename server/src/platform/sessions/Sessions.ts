@@ -7,6 +7,7 @@ import { forPeople } from '../db/forPeople.ts'
 import { wasStored } from '../db/storeFault.ts'
 import type { Events } from '../events.ts'
 import { callerAddress } from '../http/callerAddress.ts'
+import { endPush } from './endPush.ts'
 import { HeldSessions } from './HeldSessions.ts'
 import { personColumns, personOf } from './person.ts'
 import { isShut } from './rights.ts'
@@ -272,7 +273,8 @@ export class Sessions {
   }
 
   /**
-   * Removes sessions of an account in the caller's transaction. The browsers that opened them are known no more.
+   * Removes sessions of an account in the caller's transaction. The browsers that opened them are known no more, and get
+   * no alarms by push any more; unless it is `only` one session, no browser of the account does.
    * @param which `only` this one, or all `but` that one
    * @returns how many there were, and a function to call after the commit: it closes their sockets
    */
@@ -291,6 +293,7 @@ export class Sessions {
       removal = removal.where('id', '!=', but)
       devices = devices.where('sessionId', '!=', but)
     }
+    await endPush(trx, userId, only)
     await devices.execute()
     const held = this.#held
       .of('userId', [userId])

@@ -1,4 +1,4 @@
-import { type NotifyOutcome, splitIds } from '@mimic/contract'
+import { type NotifyOutcome, type NotifyReason, splitIds } from '@mimic/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
 import { eventId } from '../store/journal.ts'
@@ -98,9 +98,19 @@ export class NotifyRows {
   }
 
   /** The messages that tell of alarms, to say later what became of them. */
-  async setMessages(ruleId: string, alarms: readonly ToldAlarm[], outboxIds: readonly string[]): Promise<void> {
-    const told = this.#db.updateTable('alarm_notification').set({ outboxIds: outboxIds.join() })
-    await told.where('ruleId', '=', ruleId).where('alarmId', 'in', idsOf(alarms)).execute()
+  async setMessages(
+    ruleId: string,
+    alarms: readonly ToldAlarm[],
+    messages: readonly { readonly id: string; readonly alarmIds: readonly string[] }[],
+  ): Promise<void> {
+    const idsFor = (alarmId: string) =>
+      messages.filter(({ alarmIds }) => alarmIds.includes(alarmId)).map(({ id }) => id)
+    // Nearly always all of them are in the same messages.
+    const groups = Map.groupBy(idsOf(alarms), (alarmId) => idsFor(alarmId).join())
+    for (const [outboxIds, alarmIds] of groups) {
+      const told = this.#db.updateTable('alarm_notification').set({ outboxIds })
+      await told.where('ruleId', '=', ruleId).where('alarmId', 'in', alarmIds).execute()
+    }
   }
 
   /** Marks ends as told. @returns those that had no such mark until now */
@@ -123,15 +133,15 @@ export class NotifyRows {
     return row.where('ruleId', '=', ruleId).where('alarmId', '=', alarmId).executeTakeFirst()
   }
 
-  /** The state of messages: the best of them counts, because somebody was told. */
-  async sendingOf(outboxIds: readonly string[]): Promise<NotifyOutcome> {
-    if (outboxIds.length === 0) return 'sent'
-    const rows = await this.#db.selectFrom('outbox').select(['state', 'problem']).where('id', 'in', outboxIds).execute()
-    const states = rows.map(({ state, problem }) =>
-      state === 'waiting' ? (problem === 'noProvider' ? 'noProvider' : 'sending') : state,
-    )
-    // Messages are removed from the outbox after their time.
-    return SENDINGS.find((each) => states.includes(each)) ?? 'sent'
+  /** The state of messages: the best of them counts, because somebody was told; and the same of each account. */
+  async sendingOf(outboxIds: readonly string[]): Promise<Pick<NotifyReason, 'outcome' | 'people'>> {
+    if (outboxIds.length === 0) return { outcome: 'sent', people: [] }
+    const found = this.#db.selectFrom('outbox').select(['accountId', 'recipient', 'state', 'problem'])
+    const rows = await found.where('id', 'in', outboxIds).orderBy('gmtCreate').orderBy('recipient').execute()
+    const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+    byAccount.delete('')
+    const people = [...byAccount.values()].map((own) => ({ name: own[0]?.recipient ?? '', outcome: bestOf(own) }))
+    return { outcome: bestOf(rows), people }
   }
 
   /** An alarm, and when the server entered it; undefined before that. */
@@ -159,8 +169,32 @@ function among(alarms: readonly ToldAlarm[], rows: readonly { readonly alarmId: 
   return alarms.filter(({ id }) => ids.has(id))
 }
 
-/** States of messages, the best first. */
-const SENDINGS = ['sent', 'sending', 'unsure', 'noProvider', 'expired', 'failed'] as const
+/** What became of messages, the best first. */
+const SENDINGS = [
+  'sent',
+  'sending',
+  'unsure',
+  'noProvider',
+  'expired',
+  'failed',
+  'gone',
+  'notSeen',
+  'noBrowser',
+] as const
+
+type Sent = Pick<Selectable<Tables['outbox']>, 'state' | 'problem'>
+
+function bestOf(messages: readonly Sent[]): NotifyOutcome {
+  const outcomes = messages.map(outcomeOf)
+  // Messages are removed from the outbox after their time.
+  return SENDINGS.find((each) => outcomes.includes(each)) ?? 'sent'
+}
+
+function outcomeOf({ state, problem }: Sent): NotifyOutcome {
+  if (state === 'waiting') return problem === 'noProvider' ? 'noProvider' : 'sending'
+  const named = (['gone', 'notSeen', 'noBrowser'] as const).find((each) => each === problem)
+  return state === 'failed' && named ? named : state
+}
 
 const every = sql<boolean>`1 = 1`
 

@@ -12,7 +12,8 @@ import { NotifyRows, type NotifyRule } from './NotifyRows.ts'
 import { notifyRoutes } from './notify.routes.ts'
 import { linkText, NAMED, notifyText, type ToldAlarm } from './notifyText.ts'
 import { CRITICAL, isQuiet, spanOf } from './notifyTimes.ts'
-import { recipientsOf } from './recipientsOf.ts'
+import { type AlarmMessage, pushAlarms } from './pushMessages.ts'
+import { recipientsOf, unreached } from './recipientsOf.ts'
 
 const LOOK_MS = 1_000
 /** Two messages of one rule are so far apart at least: a flood of alarms is gathered in between. */
@@ -86,8 +87,8 @@ async function tellRule(context: ServerContext, outbox: Outbox, rule: NotifyRule
     await rows.mark(rule.id, dropped, 'dropped', time)
     if (due.length + ends.length === 0) return false
     const recipients = await recipientsOf(trx, rule, time)
-    // They wait until somebody is on duty.
-    if (recipients.length === 0) return false
+    // They wait until somebody is on duty, or has a browser that can be told.
+    if (await unreached(trx, rule, recipients)) return false
     const deps = { context, outbox, trx, rule, recipients, time }
     const told = await rows.mark(rule.id, due, 'told', time)
     if (told.length > 0) {
@@ -109,19 +110,23 @@ interface Sending {
   readonly time: number
 }
 
-/** One message for each recipient. @returns their ids */
-async function send(sending: Sending, alarms: readonly ToldAlarm[], isEnd: boolean): Promise<string[]> {
+/** One message for each recipient. */
+async function send(sending: Sending, alarms: readonly ToldAlarm[], isEnd: boolean): Promise<AlarmMessage[]> {
   const { outbox, trx, rule, recipients, time } = sending
+  if (rule.channel === 'push') return pushAlarms(sending, alarms, isEnd, time + USEFUL_MS)
   // The schema of the rule has checked both.
   const [channel, language] = [rule.channel as Channel, rule.language as 'cn' | 'en']
   const { subject, text } = notifyText(alarms, isEnd, language)
-  const ids: string[] = []
+  const messages: AlarmMessage[] = []
+  const alarmIds = alarms.map(({ id }) => id)
+  const gmtExpires = time + USEFUL_MS
   for (const to of recipients) {
     const secret = isEnd ? undefined : await linkFor(sending, to, alarms)
     const linked = secret === undefined ? { text } : { text: `${text}\n${linkText[language]}`, secret }
-    ids.push(await outbox.add(trx, channel, to, { purpose: 'alarm', subject, ...linked, gmtExpires: time + USEFUL_MS }))
+    const id = await outbox.add(trx, channel, to, { purpose: 'alarm', subject, ...linked, gmtExpires })
+    messages.push({ id, alarmIds })
   }
-  return ids
+  return messages
 }
 
 /** The link by which a recipient acknowledges the alarms that the message names; undefined where it has none. */

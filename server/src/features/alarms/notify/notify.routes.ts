@@ -1,4 +1,4 @@
-import { alarmNotify, type Channel, type NotifyReason, splitIds } from '@mimic/contract'
+import { alarmNotify, type Channel, HOUR_MS, type NotifyReason, splitIds } from '@mimic/contract'
 import { conflict, invalid, notFound } from '../../../platform/ApiError.ts'
 import { changeFor } from '../../../platform/change.ts'
 import { type Handler, handle, orNotFound, type Route } from '../../../platform/handle.ts'
@@ -14,19 +14,20 @@ import { linkedAlarms, openLink } from './linkedAlarms.ts'
 import { NotifyRows, type NotifyRule } from './NotifyRows.ts'
 import { untoldReason } from './notifyReason.ts'
 import { testText } from './notifyText.ts'
+import { pushTest } from './pushMessages.ts'
 import { RosterRows } from './RosterRows.ts'
-import { recipientsOf } from './recipientsOf.ts'
+import { recipientsOf, unreached } from './recipientsOf.ts'
 
-interface Deps extends Pick<ServerContext, 'db' | 'now'> {
+interface Deps extends Pick<ServerContext, 'db' | 'now' | 'secrets'> {
   readonly outbox: Outbox
   readonly alarms: Alarms
   readonly query: AlarmQuery
 }
 
 /** Tests of rules, who was told and why not, hand-overs of duty, and links to acknowledge. */
-export function notifyRoutes({ db, now }: ServerContext, outbox: Outbox, alarms: Alarms): Route[] {
+export function notifyRoutes({ db, now, secrets }: ServerContext, outbox: Outbox, alarms: Alarms): Route[] {
   const query = new AlarmQuery(db, () => alarms.unwritten())
-  const deps: Deps = { db, now, outbox, alarms, query }
+  const deps: Deps = { db, now, secrets, outbox, alarms, query }
   return [
     handle(alarmNotify.test, test(deps), { perMinute: 5, per: 'session' }),
     handle(alarmNotify.why, why(deps)),
@@ -39,7 +40,7 @@ export function notifyRoutes({ db, now }: ServerContext, outbox: Outbox, alarms:
 }
 
 const test =
-  ({ db, now, outbox }: Deps): Handler<typeof alarmNotify.test> =>
+  ({ db, now, secrets, outbox }: Deps): Handler<typeof alarmNotify.test> =>
   async ({ id }, { session: { scope }, change }) => {
     const rule = orNotFound((await new NotifyRows(db).ofOrg(scope.orgId)).find((each) => each.id === id))
     // The schema of the rule has checked both.
@@ -48,12 +49,18 @@ const test =
     if (problem) throw conflict('id', problem)
     return change(async (trx) => {
       const recipients = await recipientsOf(trx, rule, now())
-      if (recipients.length === 0) throw conflict('id', 'nobodyOnDuty')
-      const text = testText(rule.title, language)
-      const gmtExpires = now() + 3_600_000
-      for (const to of recipients) await outbox.add(trx, channel, to, { purpose: 'test', ...text, gmtExpires })
-      const detail = { title: rule.title, channel, sent: recipients.length }
-      return { subject: id, detail, done: () => outbox.wake(), reply: { sent: recipients.length } }
+      const why = await unreached(trx, rule, recipients)
+      if (why) throw conflict('id', why === 'nobody' ? 'nobodyOnDuty' : why)
+      const time = now()
+      const gmtExpires = time + HOUR_MS
+      const text = { purpose: 'test', ...testText(rule.title, language), gmtExpires }
+      const add = async () => {
+        for (const to of recipients) await outbox.add(trx, channel, to, text)
+        return recipients.length
+      }
+      const pushing = { context: { secrets }, outbox, trx, rule, recipients, time }
+      const sent = await (channel === 'push' ? pushTest(pushing, gmtExpires) : add())
+      return { subject: id, detail: { title: rule.title, channel, sent }, done: () => outbox.wake(), reply: { sent } }
     })
   }
 
@@ -68,19 +75,19 @@ const why =
 
 async function reasonOf({ db, now }: Deps, rule: NotifyRule, alarmId: string): Promise<NotifyReason> {
   const rows = new NotifyRows(db)
-  const named = { ruleId: rule.id, title: rule.title }
+  const named = { ruleId: rule.id, title: rule.title, people: [] }
   const found = await rows.alarm(alarmId)
   const mark = await rows.marked(rule.id, alarmId)
   // Once it is announced again, what was told before does not count.
   if (mark && mark.reAlarms >= (found?.alarm.reAlarms ?? 0)) {
-    const outcome = mark.outcome === 'dropped' ? 'dropped' : await rows.sendingOf(splitIds(mark.outboxIds))
-    return { ...named, outcome, at: mark.gmtCreate }
+    if (mark.outcome === 'dropped') return { ...named, outcome: 'dropped', at: mark.gmtCreate }
+    return { ...named, ...(await rows.sendingOf(splitIds(mark.outboxIds))), at: mark.gmtCreate }
   }
   // The store has not taken the alarm yet.
   if (!found) return { ...named, outcome: 'due', at: null }
   const time = now()
-  const hasRecipient = (await recipientsOf(db, rule, time)).length > 0
-  const of = { rule, ...found, ...(await rows.places(rule, alarmId)), hasRecipient }
+  const waitsFor = await unreached(db, rule, await recipientsOf(db, rule, time))
+  const of = { rule, ...found, ...(await rows.places(rule, alarmId)), waitsFor }
   return { ...named, ...untoldReason(of, time) }
 }
 

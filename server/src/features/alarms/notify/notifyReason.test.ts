@@ -9,12 +9,13 @@ const rule = {
   ...{ days: '', fromClock: '00:00', toClock: '00:00', quietFrom: '00:00', quietTo: '00:00' },
 } as NotifyRule
 const alarm = { severity: 2, suppression: '', gmtConfirm: null, gmtRelease: null, gmtReAlarm: 0 }
-const untold: Untold = { rule, alarm, raised: NOW - 1000, isOfClasses: true, isOfAreas: true, hasRecipient: true }
+const untold: Untold = { rule, alarm, raised: NOW - 1000, isOfClasses: true, isOfAreas: true, waitsFor: undefined }
 const reason = (of: Partial<Untold>) => untoldReason({ ...untold, ...of }, NOW)
 
 it('says why a rule does not tell of an alarm, the lasting reasons first', () => {
   expect(reason({})).toEqual({ outcome: 'due', at: null })
-  expect(reason({ hasRecipient: false })).toEqual({ outcome: 'nobody', at: null })
+  for (const waitsFor of ['nobody', 'noBrowser'] as const)
+    expect(reason({ waitsFor })).toEqual({ outcome: waitsFor, at: null })
   const of = (changed: Partial<NotifyRule>) => reason({ rule: { ...rule, ...changed } })
   expect(of({ isEnabled: 0 }).outcome).toBe('disabled')
   expect(of({ severity: 1 }).outcome).toBe('severity')

@@ -11,7 +11,8 @@ export interface Untold {
   readonly raised: number
   readonly isOfClasses: boolean
   readonly isOfAreas: boolean
-  readonly hasRecipient: boolean
+  /** Why the rule can tell nobody now. */
+  readonly waitsFor: 'nobody' | 'noBrowser' | undefined
 }
 
 export interface Reason {
@@ -34,7 +35,7 @@ export function untoldReason(of: Untold, now: number): Reason {
     const outcome = spanOf(rule, now) === undefined ? 'schedule' : 'quiet'
     return { outcome, at: nextOpen(rule, alarm.severity, now) }
   }
-  return { outcome: of.hasRecipient ? 'due' : 'nobody', at: null }
+  return { outcome: of.waitsFor ?? 'due', at: null }
 }
 
 function lastingReason(of: Untold, now: number): NotifyOutcome | undefined {

@@ -4,14 +4,15 @@ import { invalid } from '../../../platform/ApiError.ts'
 import type { EntityOptions } from '../../../platform/entity/entityRoutes.ts'
 import { alarmSights, seesEvery } from '../store/alarmSight.ts'
 
-const forms = { mail: new RegExp(textForms.email), sms: new RegExp(textForms.tel), webhook: /^/ }
+const forms = { mail: new RegExp(textForms.email), sms: new RegExp(textForms.tel), webhook: /^/, push: /^$/ }
 
 type Rule = RowOf<typeof notifyRuleEntity>
-type Judged = Pick<Rule, 'channel' | 'destination' | 'rosterId' | 'mayAcknowledge'>
-const { channel, rosterId, mayAcknowledge } = notifyRuleEntity.fields
+type Judged = Pick<Rule, 'channel' | 'destination' | 'rosterId' | 'accountId' | 'mayAcknowledge'>
+const { channel, rosterId, accountId, mayAcknowledge } = notifyRuleEntity.fields
 const initial = {
   channel: channel.initial,
   rosterId: rosterId.initial,
+  accountId: accountId.initial,
   mayAcknowledge: mayAcknowledge.initial,
   destination: '',
 }
@@ -20,13 +21,17 @@ const initial = {
 export const notifyRuleOptions: EntityOptions<typeof notifyRuleEntity, Rule> = {
   facts: {
     rosterTitle: sql`coalesce((select title from notify_roster where notify_roster.id = notify_rule."rosterId"), '')`,
+    accountTitle: sql`coalesce((select loginname from account where account.id = notify_rule."accountId"), '')`,
   },
   added: async (_trx, _scope, { origin = '' }) => ({ origin }),
   async checking(_trx, { auths }, fields, _id, before) {
     if (!seesEvery(alarmSights(auths))) throw invalid('severity', 'notHeld')
     const after = { ...initial, ...before, ...fields } as Judged
-    const isReached = after.destination !== '' || (after.rosterId !== '' && after.channel !== 'webhook')
-    if (!isReached) throw invalid('destination', 'required')
+    const isPush = after.channel === 'push'
+    const named = isPush ? after.accountId : after.destination
+    const isReached = named !== '' || (after.rosterId !== '' && after.channel !== 'webhook')
+    if (!isReached) throw invalid(isPush ? 'accountId' : 'destination', 'required')
+    if (isPush && after.mayAcknowledge !== 'nobody') throw invalid('mayAcknowledge', 'unknown')
     if (!forms[after.channel].test(after.destination)) throw invalid('destination', 'format')
     if (after.mayAcknowledge !== 'nobody' && !auths.includes('alarm.confirm'))
       throw invalid('mayAcknowledge', 'notHeld')

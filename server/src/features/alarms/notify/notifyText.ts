@@ -42,6 +42,19 @@ export function notifyText(
   return { subject: locale === 'cn' ? cn : en, text: [...lines, ...rest].join('\n') }
 }
 
+/** Title and text of a notification of a browser. */
+export function pushText(
+  alarms: readonly ToldAlarm[],
+  isEnd: boolean,
+  locale: Locale,
+): { readonly title: string; readonly body: string } {
+  const [only] = alarms
+  const { subject: title, text: body } = notifyText(alarms, isEnd, locale)
+  if (!only || alarms.length > 1) return { title, body }
+  const { severity, what, state } = partsOf(only, isEnd, locale)
+  return { title: `${severity} ${only.equipTitle}`.trim(), body: `${what} ${state}` }
+}
+
 /** Stands under the alarms of a message; `{secret}` is the link. */
 export const linkText = {
   cn: '查看并确认（24 小时内有效，一次）：{secret}',
@@ -58,12 +71,19 @@ export const testText = (title: string, locale: Locale): { readonly subject: str
       }
 
 function lineOf(alarm: ToldAlarm, isEnd: boolean, locale: Locale): string {
-  const { severity, equipTitle, gmtTrigger, gmtRelease, reAlarms } = alarm
-  const which = isEnd ? 'returned' : reAlarms > 0 ? 'again' : 'alarm'
-  const state = states[locale][which]
+  const { severity, what, state } = partsOf(alarm, isEnd, locale)
+  return [severity, alarm.equipTitle, what, state].filter((part) => part !== '').join(' ')
+}
+
+function partsOf(alarm: ToldAlarm, isEnd: boolean, locale: Locale) {
+  const { severity, gmtTrigger, gmtRelease, reAlarms } = alarm
+  const state = states[locale][isEnd ? 'returned' : reAlarms > 0 ? 'again' : 'alarm']
   const time = timeOf(isEnd ? (gmtRelease ?? gmtTrigger) : gmtTrigger)
-  const what = [equipTitle, alarmText(alarm, locale), valueText(alarm)].filter((part) => part !== '').join(' ')
-  return `[${severities[locale][severity] ?? severity}] ${what} (${state}, ${time})`
+  return {
+    severity: `[${severities[locale][severity] ?? severity}]`,
+    what: [alarmText(alarm, locale), valueText(alarm)].filter((part) => part !== '').join(' '),
+    state: `(${state}, ${time})`,
+  }
 }
 
 function valueText({ type, value, unit }: ToldAlarm): string {

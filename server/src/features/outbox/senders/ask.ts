@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mimic/contract'
 import { messageOf } from '@mimic/contract/messageOf'
 import { HostForbidden, type OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
 import { type OutgoingRequest, outgoingRequest } from '../../../platform/http/outgoingRequest.ts'
@@ -21,7 +22,7 @@ export async function ask(
 ): Promise<SendOutcome> {
   let isAsked = false
   try {
-    const { status, text } = await outgoingRequest(
+    const { status, headers, text } = await outgoingRequest(
       {
         ...asking,
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -33,8 +34,9 @@ export async function ask(
       hosts,
     )
     const told = `HTTP ${status} ${text.slice(0, TOLD)}`.trim()
-    if (status >= 500 || status === 408 || status === 429) return { is: 'later', problem: told }
-    if (status < 200 || status > 299) return { is: 'never', problem: told }
+    if (status >= 500 || status === 408 || status === 429)
+      return { is: 'later', problem: told, ...later(headers['retry-after']) }
+    if (status < 200 || status > 299) return { is: 'never', problem: told, status }
     const problem = problemOf(text)
     return problem === undefined ? { is: 'sent' } : { is: 'never', problem: `${problem}: ${text.slice(0, TOLD)}` }
   } catch (error) {
@@ -43,4 +45,10 @@ export async function ask(
     // Nobody knows what the other side has done with a request that it got.
     return { is: isAsked ? 'unsure' : 'later', problem }
   }
+}
+
+/** How long the other side asks to wait (RFC 9110, 10.2.3), in seconds or until a date. */
+function later(retryAfter = ''): { readonly waitMs?: number } {
+  const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return waitMs > 0 ? { waitMs: Math.min(waitMs, DAY_MS) } : {}
 }

@@ -1,4 +1,5 @@
 import type { OpenProvider, Sender } from '../Sender.ts'
+import { push } from './push.ts'
 import { smsGateway } from './smsGateway.ts'
 import { smtp } from './smtp.ts'
 import { webhook } from './webhook.ts'
@@ -13,4 +14,5 @@ export const senders: Readonly<Record<OpenProvider['kind'], Sender>> = {
   smtp,
   sms: smsGateway,
   webhook,
+  push,
 }

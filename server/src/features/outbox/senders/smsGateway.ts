@@ -65,5 +65,5 @@ export function smsRequest({ url, method, headers, body, secret }: OpenProvider,
 }
 
 /** Sends a text message by the HTTP interface of any SMS gateway. */
-export const smsGateway: Sender = (provider, letter, hosts) =>
+export const smsGateway: Sender = (provider, letter, { hosts }) =>
   ask(smsRequest(provider, letter), hosts, (answer) => unmet(provider.success, answer))

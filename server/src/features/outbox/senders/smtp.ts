@@ -14,7 +14,7 @@ interface SmtpError {
 }
 
 /** Sends a mail by SMTP (RFC 5321). A refusal of the address or the text (5xx) is final. */
-export const smtp: Sender = async ({ host, port, security, username, secret, sender }, letter, hosts) => {
+export const smtp: Sender = async ({ host, port, security, username, secret, sender }, letter, { hosts }) => {
   try {
     const address = await hosts.resolve(host, port)
     // The library is large, and a server starts sooner without it.

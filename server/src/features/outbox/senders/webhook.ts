@@ -7,7 +7,7 @@ export const signatureOf = (secret: string, time: number, body: string): string 
   `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 
 /** Posts a message as JSON. With a key it is signed together with its time, so that it can be neither forged nor replayed. */
-export const webhook: Sender = ({ url, secret }, { id, purpose, subject, text }, hosts) => {
+export const webhook: Sender = ({ url, secret }, { id, purpose, subject, text }, { hosts }) => {
   const body = JSON.stringify({ id, purpose, subject, text })
   const time = Date.now()
   const signed = { 'x-mimic-time': String(time), 'x-mimic-signature': signatureOf(secret, time, body) }

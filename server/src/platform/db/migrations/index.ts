@@ -64,6 +64,7 @@ import { plantConfig } from './plantConfig.ts'
 import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
 import { purchases } from './purchases.ts'
+import { pushSubscriptions } from './pushSubscriptions.ts'
 import { readUntil } from './readUntil.ts'
 import { regions } from './regions.ts'
 import { repairSteps } from './repairSteps.ts'
@@ -182,6 +183,7 @@ export const migrations: readonly Migration[] = [
   opcuaAlarms,
   alarmOrders,
   alarmAgain,
+  pushSubscriptions,
   httpHeaders,
   opcuaShelving,
 ]
