@@ -31,12 +31,21 @@ export function useScrub(options: ScrubOptions) {
     if (event.button !== 0 || running.current) return
     const label = event.currentTarget
     const pull = new Pull(latest.current.pxPerStep, event.clientX)
+    let frame = 0
+    // A try for thousands of widgets takes its time: one for each move, and one for each frame.
+    const show = (isOther: boolean) => {
+      if (isOther) setOf(() => pull.reached)
+      if (pull.isBetween) frame = requestAnimationFrame(() => show(pull.nearer(latest.current)))
+    }
     const { stop, signal } = followPointer(label, event.pointerId, {
       move(to) {
-        if (pull.follow(to) && pull.reach(latest.current)) setOf(() => pull.reached)
+        if (!pull.follow(to)) return
+        cancelAnimationFrame(frame)
+        show(pull.reach(latest.current))
       },
       end() {
         running.current = undefined
+        cancelAnimationFrame(frame)
         setOf(undefined)
         if (pull.isDragged) latest.current.preview?.(null)
       },
@@ -67,9 +76,10 @@ class Pull {
   readonly #start: number
   #last: number
   #px = 0
-  /** Steps of the drag, and those that could be had. */
+  /** Steps of the drag, those that could be had, and the nearest that could not. */
   #wanted = 0
   #had = 0
+  #far = 0
 
   constructor(pxPerStep: number, start: number) {
     this.#pxPerStep = pxPerStep
@@ -89,23 +99,32 @@ class Pull {
     return true
   }
 
-  /** Goes as near to the wanted steps as can be had. @returns whether it shows another number */
-  reach({ ofSteps, preview }: ScrubOptions): boolean {
-    const before = this.#had
-    let far = this.#wanted
-    this.refusal = preview?.(ofSteps(far))
-    if (this.refusal === undefined) this.#had = far
-    else {
-      // The page's edge, for one, lies between.
-      while (Math.abs(far - this.#had) > 1) {
-        const middle = Math.trunc((far + this.#had) / 2)
-        if (preview?.(ofSteps(middle)) === undefined) this.#had = middle
-        else far = middle
-      }
-    }
-    this.reached = this.#had === 0 ? undefined : ofSteps(this.#had)
-    if (this.#had === 0) preview?.(null)
-    return this.#had !== before
+  /** Something between what could be had and what could not may be had: the page's edge, for one, lies there. */
+  get isBetween(): boolean {
+    return this.refusal !== undefined && Math.abs(this.#far - this.#had) > 1
+  }
+
+  /** Goes to the wanted steps, if they can be had. @returns whether it shows another number */
+  reach(options: ScrubOptions): boolean {
+    this.#far = this.#wanted
+    this.refusal = options.preview?.(options.ofSteps(this.#wanted))
+    return this.refusal === undefined && this.#have(this.#wanted, options)
+  }
+
+  /** Goes half of the way that is left. @returns whether it shows another number */
+  nearer(options: ScrubOptions): boolean {
+    const middle = Math.trunc((this.#far + this.#had) / 2)
+    if (options.preview?.(options.ofSteps(middle)) === undefined) return this.#have(middle, options)
+    this.#far = middle
+    return false
+  }
+
+  #have(steps: number, { ofSteps, preview }: ScrubOptions): boolean {
+    const isOther = steps !== this.#had
+    this.#had = steps
+    this.reached = steps === 0 ? undefined : ofSteps(steps)
+    if (steps === 0) preview?.(null)
+    return isOther
   }
 }
 

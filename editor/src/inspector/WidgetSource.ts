@@ -113,7 +113,7 @@ export class WidgetSource implements FieldSource {
     let now: unknown
     for (const record of this.#records) {
       const leaves = carried ? movedLeaves(document, record.id, carried.dx, carried.dy, edits) : preview?.get(record.id)
-      const value = leaves?.[path] ?? fieldValue([record], path, edits)
+      const value = leaves?.[path] ?? this.#leafOf(record, path)
       if (now !== undefined && now !== value) return MIXED
       now = value
     }
@@ -160,7 +160,7 @@ export class WidgetSource implements FieldSource {
         continue
       }
       // The box at rest: a preview of the same change may be shown.
-      const before = side ? pageBox(document, id, edits)?.[boxFields.indexOf(side)] : fieldValue([record], path, edits)
+      const before = side ? pageBox(document, id, edits)?.[boxFields.indexOf(side)] : this.#leafOf(record, path)
       const value = of(Number(before))
       if (!Number.isFinite(value)) return { is: 'refused', why: 'calculation' }
       if (isPlaced) {
@@ -176,6 +176,12 @@ export class WidgetSource implements FieldSource {
       leaves.set(id, { [path]: kept })
     }
     return locked > 0 && leaves.size === 0 ? { is: 'refused', why: 'locked' } : { is: 'plan', leaves }
+  }
+
+  /** One widget's value: thousands are asked for with each move of a drag. */
+  #leafOf({ type, props }: WidgetRecord, path: string): unknown {
+    const prop = this.#editing.edits.get(type)?.model.props[path]
+    return props[path] === undefined ? prop?.initial : (prop?.parse(props[path]) ?? prop?.initial)
   }
 
   #sideOf(path: string): BoxField | undefined {

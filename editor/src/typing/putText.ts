@@ -1,4 +1,4 @@
-import { type EditedText, type Props, styleControl } from '@mimic/engine'
+import { type EditedText, type Props, parseColor } from '@mimic/engine'
 import { frameOf } from '@mimic/engine/editing'
 import type { Mounted } from '../stores/DesignerStore.ts'
 
@@ -13,7 +13,7 @@ interface PlacedText extends Mounted {
 /** Puts a field where a widget's text stands on the page, in its font, turned and zoomed as it is. */
 export function putText(layer: HTMLElement, field: HTMLTextAreaElement, placed: PlacedText): void {
   const { place, props } = placed
-  styleControl(field, props)
+  styleText(field, props)
   field.style.width = `${place.width}px`
   field.style.height = '0'
   const height = field.scrollHeight
@@ -27,6 +27,24 @@ export function putText(layer: HTMLElement, field: HTMLTextAreaElement, placed: 
   const corners = [0, place.width].flatMap((x) => [0, height].map((y) => matrix.transformPoint({ x, y })))
   layer.style.setProperty('--left', `${Math.min(...corners.map(({ x }) => x))}px`)
   layer.style.setProperty('--bottom', `${Math.max(...corners.map(({ y }) => y))}px`)
+}
+
+/** The families of every text on the canvas: `FontNames` of the engine. Imported, they would be in the viewer's core. */
+const FAMILIES =
+  "'Helvetica Neue', Arial, 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+
+/** The widget's font as the canvas paints it. */
+function styleText({ style }: HTMLElement, props: Props): void {
+  const text = (path: string) => String(props[`style.${path}`] ?? '')
+  const family = text('font.family').replace(/[^\p{L}\p{N} ,'"_-]/gu, '')
+  style.fontFamily = family === '' ? FAMILIES : `${family}, ${FAMILIES}`
+  style.fontSize = `${text('font.size')}px`
+  style.fontWeight = text('font.weight')
+  style.fontStyle = text('font.style')
+  style.textDecoration = props['style.font.underLine'] === true ? 'underline' : 'none'
+  style.textAlign = text('align.horizontal')
+  style.color = parseColor(text('font.color')) === undefined ? '' : text('font.color')
+  style.opacity = text('opacity')
 }
 
 /** From the frame of the widget's leaves to CSS pixels of the canvas. A text in a mirrored group stays readable. */

@@ -1,4 +1,3 @@
-import type { Box } from '../render/style.ts'
 import type { WidgetModel } from '../schema/model/WidgetModel.ts'
 import type { Props, Unit } from '../schema/props/prop.ts'
 
@@ -61,6 +60,13 @@ export interface InspectorGroup {
   readonly fields: readonly InspectorField[]
 }
 
+interface TextPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 /** The text that is a widget's main content: it is edited in its place on the drawing board. */
 export interface EditedText {
   readonly path: string
@@ -72,7 +78,7 @@ export interface EditedText {
    * The box in which the text stands, in the frame of the widget's leaves; undefined while it is not shown.
    * @param p complete
    */
-  placeOf(p: Props): Box | undefined
+  placeOf(p: Props): TextPlace | undefined
 }
 
 /** The editing operations of a widget type. They return leaves and never write. */

@@ -1,10 +1,12 @@
-import { FIELD_PADDING } from '../render/field.ts'
-import { boxOf } from '../render/style.ts'
 import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import { insetBox } from './insetBox.ts'
 import type { DeclaredField } from './inspectorFields.ts'
 import { extra, fontGroup, styleGroup, writtenDataGroup } from './inspectorGroups.ts'
 import { rectEdit } from './rectEdit.ts'
 import type { EditedText, WidgetEdit } from './WidgetEdit.ts'
+
+/** Space between the frame of a field and its text, as its view has it. */
+const FIELD_PADDING = 10
 
 /** The editing operations of a form control, which writes its value. @param own fields of this control only */
 export const controlEdit = (model: WidgetModel, ...own: readonly DeclaredField[]): WidgetEdit =>
@@ -18,8 +20,5 @@ export const controlEdit = (model: WidgetModel, ...own: readonly DeclaredField[]
 export const placeholderText = (trailing = 0): EditedText => ({
   path: 'placeholder',
   isOneLine: true,
-  placeOf(p) {
-    const { x, y, width, height } = boxOf(p)
-    return { x: x + FIELD_PADDING, y, width: width - 2 * FIELD_PADDING - trailing, height }
-  },
+  placeOf: insetBox(FIELD_PADDING, FIELD_PADDING + trailing),
 })

@@ -1,11 +1,12 @@
-import { boxOf } from '../../render/style.ts'
 import { TEXT_PATH } from '../../schema/props/common.ts'
 import { listEntries } from '../../schema/props/listItems.ts'
 import type { Props } from '../../schema/props/prop.ts'
+import { insetBox } from '../insetBox.ts'
 import { dataGroup, extra, field, styleGroup, textGroup, when } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
+const wholeBox = insetBox()
 const TEXTS = 'display.textItems'
 const comparison = ['symbol', field.text('value', 256)]
 
@@ -31,7 +32,7 @@ export const edit = rectEdit(
     textGroup,
     styleGroup(),
   ],
-  { text: { path: TEXT_PATH, placeOf: (p) => (isTextShown(p) ? boxOf(p) : undefined) } },
+  { text: { path: TEXT_PATH, placeOf: (p) => (isTextShown(p) ? wholeBox(p) : undefined) } },
 )
 
 /** Items with texts of their own take its place. */

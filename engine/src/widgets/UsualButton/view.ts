@@ -4,9 +4,9 @@ import { boxOf, mix, numberOf, paintOf, textOf, textStyleOf, withOpacity } from 
 import { paintTextBlock } from '../../render/textBlock.ts'
 import { TEXT_PATH } from '../../schema/props/common.ts'
 import type { WidgetView } from '../WidgetView.ts'
-import { captionBox } from './captionBox.ts'
 import { model } from './model.ts'
 
+const PADDING = 6
 const INK: Rgba = 0x14202bff
 const PAPER: Rgba = 0xffffffff
 const DASH: readonly number[] = [4, 3]
@@ -41,8 +41,7 @@ export const view: WidgetView = {
       })
     }
     const sunk = live.isPressed && !isDisabled ? 1 : 0
-    const caption = captionBox(p)
-    const inner = { ...caption, y: caption.y + sunk }
+    const inner = { x: box.x + PADDING, y: box.y + sunk, width: box.width - 2 * PADDING, height: box.height }
     paintTextBlock(p, textOf(p, TEXT_PATH), inner, style, out)
   },
 }

@@ -19,7 +19,6 @@ import type { Props } from '../../schema/props/prop.ts'
 import { parseColor } from '../../schema/values/color.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { type LedState, model, STATES, states } from './model.ts'
-import { partsOf } from './partsOf.ts'
 
 /** Half a second lit, half a second dark, at the same moments as whatever else twinkles. */
 const BLINK_MS = 500
@@ -28,6 +27,8 @@ const SOLID: readonly number[] = []
 /** In parts of the lamp's diameter. */
 const RIM_WIDTH = 0.07
 const CORNER = 0.16
+const LABEL_GAP = 6
+const LINE_HEIGHT = 1.4
 
 export const view: WidgetView = {
   model,
@@ -56,6 +57,25 @@ function stateOf(p: Props, live: LiveState): LedState | undefined {
   if (!live.isLive) return all.find(({ light }) => light !== 'off') ?? all[0]
   // Items are read by their model, so the symbol is one of them.
   return lastMet(all, live.measured)
+}
+
+/** The square of the lamp, and the box of its label where it has one. */
+function partsOf(p: Props, box: Box): { readonly lamp: Box; readonly label?: Box } {
+  const { x, y, width, height } = box
+  if (p['led.label'] === 'bottom') {
+    const line = textStyleOf(p).size * LINE_HEIGHT
+    const size = Math.max(0, Math.min(width, height - line))
+    const label = { x, y: y + size, width, height: height - size }
+    return { lamp: { x: x + (width - size) / 2, y, width: size, height: size }, label }
+  }
+  const size = Math.min(width, height)
+  if (p['led.label'] === 'none')
+    return { lamp: { x: x + (width - size) / 2, y: y + (height - size) / 2, width: size, height: size } }
+  const left = x + size + LABEL_GAP
+  return {
+    lamp: { x, y: y + (height - size) / 2, width: size, height: size },
+    label: { x: left, y, width: Math.max(0, x + width - left), height },
+  }
 }
 
 /**
