@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { DraftChoice } from '../drafts/DraftChoice.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -69,7 +69,8 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <>
       {name !== undefined && (
-        <span className="ed-label is-scrubbed" title={name} onPointerDown={scrub.begin}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the field do the same
+        <span className="ed-label is-scrubbed" title={name} onMouseDown={leaveField} onPointerDown={scrub.begin}>
           {name}
         </span>
       )}
@@ -89,6 +90,12 @@ export function NumberField(props: NumberFieldProps) {
       <DraftChoice draft={draft} />
     </>
   )
+}
+
+/** A press on a label writes what is typed, as any press does, and gives the focus to nothing around the label. */
+function leaveField(event: MouseEvent): void {
+  event.preventDefault()
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 /** CSS pixels of a drag for one step of an angle, which is a quarter turn. */
