@@ -198,6 +198,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['symbols'],
     [
       'inspector',
+      'typing',
       'versions',
       'comments',
       'importing',

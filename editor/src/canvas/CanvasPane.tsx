@@ -2,6 +2,7 @@ import { limitOf, pageLimits } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Desk } from '../commands/Command.ts'
+import { shownText } from '../commands/editText.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { paletteItem } from '../palette/paletteItems.ts'
 import { runCanvas } from './runCanvas.ts'
@@ -33,6 +34,7 @@ export const CanvasPane = observer(({ desk, theme, children }: CanvasPaneProps) 
     if (!editing) return
     editing.initialOf = (type) => paletteItem(type)?.starts?.(locale) ?? {}
     editing.newSizeOf = paletteItem
+    editing.onDrawn = (id) => shownText(store, id)?.text.isTypedAtOnce && shell.type(id)
     editing.onSmall = () => shell.tell('drawnSmall')
     editing.onLocked = () => shell.tell('lockedStay')
     editing.onLost = () => shell.tell('heldGone')
@@ -40,7 +42,7 @@ export const CanvasPane = observer(({ desk, theme, children }: CanvasPaneProps) 
       const limit = limitOf(type) ?? 'widgets'
       shell.tell(fullLabels[limit], pageLimits[limit])
     }
-  }, [editing, shell, locale])
+  }, [editing, shell, store, locale])
   const hasRulers = store.settings.isRulerOn
   return (
     <main ref={pane} className={`ed-canvas${hasRulers ? ' has-rulers' : ''}`} aria-label={t('canvas')}>

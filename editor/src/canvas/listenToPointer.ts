@@ -2,6 +2,7 @@ import type { Camera } from '@mimic/engine'
 import type { Pointer } from '@mimic/engine/editing'
 import { coedit } from '../coedit/CoeditStore.ts'
 import type { Desk } from '../commands/Command.ts'
+import { editText } from '../commands/editText.ts'
 import { isMac } from '../i18n/isMac.ts'
 import { ZOOM } from '../stores/camera.ts'
 import type { Mounted } from '../stores/DesignerStore.ts'
@@ -111,7 +112,7 @@ function listenToPresses(
       const { selection } = editing
       editing.doubleClick(pointer.at(event))
       // There is no widget deeper inside: its text is edited.
-      if (editing.selection === selection && selection.length === 1) desk.shell.onEditText()
+      if (editing.selection === selection && selection.length === 1) editText(desk)
     },
     { signal },
   )

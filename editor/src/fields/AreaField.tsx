@@ -23,6 +23,7 @@ export function AreaField({ label, value, path, maxLength = 65_536, onCommit }: 
         onChange={(event) => draft.change(event.target.value)}
         onBlur={draft.commit}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) draft.enter(event)
           if (event.key === 'Escape') draft.cancel()
         }}

@@ -36,6 +36,7 @@ export function TextField({ label, value, path, hint = '', maxLength = 512, opti
         onChange={(event) => draft.change(event.target.value)}
         onBlur={draft.commit}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') draft.enter(event)
           if (event.key === 'Escape') draft.cancel()
         }}

@@ -1,9 +1,25 @@
-import { type Prop, type Props, sameLeaf, standsOnDark, type WidgetModel, type WidgetRecord } from '@mimic/engine'
+import {
+  type DocStore,
+  isDark,
+  type Prop,
+  type Props,
+  parseColor,
+  sameLeaf,
+  standsOnDark,
+  type WidgetModel,
+  type WidgetRecord,
+} from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
 import type { Refusal } from './FieldSource.ts'
 
 /** Several widgets that differ in a field. */
 export const MIXED = Symbol('mixed')
+
+/** The page's background is dark, on which some defaults are other colours. */
+export function isPageDark({ con }: Pick<DocStore, 'con'>): boolean {
+  const background = con['bgColor']
+  return isDark((typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff)
+}
 
 /** A value as it stands in a text field; leaves of any form may: a range as [low, high], for one. */
 export function textOf(value: unknown): string {
@@ -19,7 +35,7 @@ export function fieldValue(
   records: readonly WidgetRecord[],
   path: string,
   edits: EditTable,
-  isPageDark = false,
+  isOnDark = false,
 ): unknown {
   const [first] = records
   if (!first) return undefined
@@ -29,14 +45,14 @@ export function fieldValue(
     if (!props.has(type)) props.set(type, propOf(edits.get(type)?.model, path))
     const prop = props.get(type)
     const model = edits.get(type)?.model
-    if (isPageDark && prop?.onDark !== undefined && leaves[path] === undefined && model && standsOnDark(model, leaves))
+    if (isOnDark && prop?.onDark !== undefined && leaves[path] === undefined && model && standsOnDark(model, leaves))
       return prop.onDark
     return leafOf(leaves[path], prop)
   }
   const value = read(first)
   const raw = first.props[path]
   for (const record of records) {
-    if (!isPageDark && record.type === first.type && record.props[path] === raw) continue
+    if (!isOnDark && record.type === first.type && record.props[path] === raw) continue
     if (!sameLeaf(read(record), value)) return MIXED
   }
   return value

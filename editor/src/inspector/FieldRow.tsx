@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite'
 import { memo, type ReactNode } from 'react'
 import { AreaField } from '../fields/AreaField.tsx'
 import { ComparandField } from '../fields/ComparandField.tsx'
+import { type Change, unitText } from '../fields/calculation.ts'
 import { ColorField } from '../fields/colour/ColorField.tsx'
 import { DashField } from '../fields/DashField.tsx'
 import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
@@ -31,6 +32,7 @@ import { reportCatalogue } from './ReportCatalogue.ts'
 import { ReportField } from './ReportField.tsx'
 import { RowField } from './RowField.tsx'
 import { reportPlan } from './reportPlan.ts'
+import { useFollowed } from './useFollowed.ts'
 import { WidgetSource } from './WidgetSource.ts'
 import { isNeeded, writeTyped } from './writeTyped.ts'
 
@@ -50,10 +52,12 @@ interface ControlProps {
   readonly source: FieldSource
   readonly store: DesignerStore
   readonly label: string
+  readonly name: string
   readonly value: unknown
   readonly path: string
   readonly onCommit: (value: unknown) => void
-  readonly onRefuse: (why: Refusal) => void
+  /** Hears why nothing was written; undefined: it was. */
+  readonly onRefuse: (why: Refusal | undefined) => void
   /** The name where there is no room for it beside the control. */
   readonly hint?: string
 }
@@ -81,6 +85,7 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
     source,
     store,
     label,
+    name,
     value,
     path,
     onCommit,
@@ -91,14 +96,15 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
     <div
       className={`ed-field is-${control}${field.isHalf ? ' is-half' : ''}${stacked.has(control) ? ' is-stacked' : ''}`}
     >
-      <span className="ed-label" title={name}>
-        {name}
-      </span>
+      {control !== 'number' && (
+        <span className="ed-label" title={name}>
+          {name}
+        </span>
+      )}
       {controls[control](props)}
       <RefusalText>
         {refusal
-          ? t(`refused.${refusal}`) +
-            (refusal === 'range' && field.max !== undefined ? ` (${field.min ?? ''} – ${field.max})` : '')
+          ? t(`refused.${refusal}`) + factOf(field, refusal)
           : isNeeded(field, source) && (value ?? '') === '' && t('needed')}
       </RefusalText>
     </div>
@@ -116,16 +122,15 @@ export const FieldRow = memo(
     sameLeaf(a.stamp, b.stamp),
 )
 
+/** The range, or the unit, that a refused value does not fit. */
+function factOf({ min, max, unit }: InspectorField, refusal: Refusal): string {
+  if (refusal === 'range' && max !== undefined) return ` (${min ?? ''} – ${max})`
+  const own = refusal === 'unit' ? unitText(unit) : undefined
+  return own === undefined ? '' : ` (${own})`
+}
+
 const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: ControlProps) => ReactNode> = {
-  number: ({ field: { min, max, step, wrap }, ...props }) => (
-    <NumberField
-      {...props}
-      {...(min === undefined ? {} : { min })}
-      {...(max === undefined ? {} : { max })}
-      {...(step === undefined ? {} : { step })}
-      {...(wrap === undefined ? {} : { wrap })}
-    />
-  ),
+  number: (props) => <NumberControl {...props} />,
   text: ({ field: { options }, ...props }) => <TextField {...props} {...(options && { options })} />,
   area: (props) => <AreaField {...props} />,
   color: (props) => <ColorField {...props} onPreview={(css) => preview(props, css)} />,
@@ -163,6 +168,31 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
   ),
   columns: (props) => <ColumnsField {...props} options={props.field.options ?? []} />,
   equipments: (props) => <EquipmentsField {...props} catalogue={props.store.part(signalCatalogue)} />,
+}
+
+/** A number, which follows a drag on the drawing board. */
+function NumberControl({ field, source, store, value, ...props }: ControlProps) {
+  const { path, onRefuse, onCommit } = props
+  const { min, max, step, wrap, unit, isWhole } = field
+  const now = useFollowed(store, source, path)
+  const onChange = (of: Change) => {
+    if (source.change) return onRefuse(source.change(path, of))
+    const next = of(Number(source.value(path)))
+    if (Number.isFinite(next)) onCommit(next)
+    else onRefuse('calculation')
+  }
+  const limits = { min, max, step, wrap, unit, isWhole }
+  const preview = source.previewChange && ((of: Change | null) => source.previewChange?.(path, of))
+  return (
+    <NumberField
+      {...props}
+      {...limits}
+      value={value}
+      now={now}
+      onChange={onChange}
+      {...(preview && { onPreview: preview })}
+    />
+  )
 }
 
 function preview({ source, path }: ControlProps, css: string | null): void {

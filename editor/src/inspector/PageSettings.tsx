@@ -10,7 +10,14 @@ import { FieldRow } from './FieldRow.tsx'
 import { PageSource } from './PageSource.ts'
 
 const { minSize, maxSize } = pageLimits
-const sized = { control: 'number', min: minSize, max: maxSize, isHalf: true } as const
+const sized = {
+  control: 'number',
+  min: minSize,
+  max: maxSize,
+  unit: 'page units',
+  isWhole: true,
+  isHalf: true,
+} as const
 
 const fields: readonly InspectorField[] = [
   { path: 'page.width', label: 'width', ...sized },

@@ -1,8 +1,19 @@
-import { type Engine, isDark, type Props, parseColor, type WidgetRecord } from '@mimic/engine'
-import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, positionPlan } from '@mimic/engine/editing'
+import type { Engine, Props, WidgetRecord } from '@mimic/engine'
+import {
+  type BoxField,
+  boxFields,
+  boxPlan,
+  type Editing,
+  isLocked,
+  movedLeaves,
+  type PositionPlan,
+  pageBox,
+  positionPlan,
+} from '@mimic/engine/editing'
 import { isContainer } from '@mimic/engine/schema'
+import type { Change } from '../fields/calculation.ts'
 import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
-import { fieldPlan, fieldRefusal, fieldValue, MIXED } from '../fields/fieldValue.ts'
+import { fieldPlan, fieldRefusal, fieldValue, isPageDark, MIXED } from '../fields/fieldValue.ts'
 import { type SignalTraits, signalDefaults } from '../fields/signalDefaults.ts'
 
 /** Geometry: the position lock and the limits of 5.1 apply to it. The margins of charts are no geometry. */
@@ -11,8 +22,12 @@ const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|po
 /** Sides of the visible box. No leaf holds them, and widgets of all kinds have them. */
 export const seenPath = (field: BoxField) => `seen.${field}`
 const seenFields = new Map<string, BoxField>(boxFields.map((field) => [seenPath(field), field]))
+/** Numbers of position and size: they follow a drag on the drawing board. */
+export const isPlace = (path: string): boolean => geometry.test(path) || seenFields.has(path)
 /** The same sides under the names of a group's fields: a group's own leaves hold the box that it was made with. */
 const groupFields = new Map<string, BoxField>(boxFields.map((field) => [`position.${field}`, field]))
+
+type ChangePlan = PositionPlan | { readonly is: 'refused'; readonly why: Refusal }
 
 /**
  * The selected widgets: an edit writes all of them as one undo step; positions of the unlocked only. One for as long as
@@ -43,11 +58,10 @@ export class WidgetSource implements FieldSource {
   read(): readonly WidgetRecord[] {
     const records = this.#ids.flatMap((id) => this.#editing.document.get(id) ?? [])
     const isSame = records.length === this.#records.length && records.every((each, i) => each === this.#records[i])
-    const background = this.#editing.document.con['bgColor']
-    const isPageDark = isDark((typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff)
-    if (!isSame || isPageDark !== this.#isPageDark) {
+    const isDark = isPageDark(this.#editing.document)
+    if (!isSame || isDark !== this.#isPageDark) {
       this.#records = records
-      this.#isPageDark = isPageDark
+      this.#isPageDark = isDark
       this.#values.clear()
     }
     return this.#records
@@ -75,6 +89,37 @@ export class WidgetSource implements FieldSource {
     return fieldRefusal(this.records, leaves, edits) ?? this.writeEach(fieldPlan(this.records, leaves, edits))
   }
 
+  change(path: string, of: Change): Refusal | undefined {
+    const plan = this.#changePlan(path, of)
+    if (plan.is === 'refused') return plan.why
+    if (plan.leaves.size > 0) this.#editing.commit(plan.leaves)
+    return undefined
+  }
+
+  previewChange(path: string, of: Change | null): Refusal | undefined {
+    const plan = of && this.#changePlan(path, of)
+    if (plan?.is === 'refused') return plan.why
+    this.#editing.show(plan ? { preview: plan.leaves } : {})
+    return undefined
+  }
+
+  /** @returns the value of a side or position while a drag, or a preview, moves the widgets; undefined at rest */
+  valueNow(path: string): unknown {
+    const { carried, preview } = this.#editing.chrome
+    if (!carried && !preview) return undefined
+    const side = this.#sideOf(path)
+    if (side) return this.#seen(side)
+    const { document, edits } = this.#editing
+    let now: unknown
+    for (const record of this.#records) {
+      const leaves = carried ? movedLeaves(document, record.id, carried.dx, carried.dy, edits) : preview?.get(record.id)
+      const value = leaves?.[path] ?? this.#leafOf(record, path)
+      if (now !== undefined && now !== value) return MIXED
+      now = value
+    }
+    return now
+  }
+
   bind(leaves: Props, signal: SignalTraits, before: SignalTraits | undefined): Refusal | undefined {
     const { edits } = this.#editing
     const plan = fieldPlan(this.records, leaves, edits)
@@ -99,6 +144,44 @@ export class WidgetSource implements FieldSource {
 
   preview(leaves: Props | null): void {
     this.#engine?.setPreview(leaves && fieldPlan(this.records, leaves, this.#editing.edits))
+  }
+
+  /** @returns leaves that change a number of every widget, or of none; of a position those of the unlocked */
+  #changePlan(path: string, of: Change): ChangePlan {
+    const { document, edits } = this.#editing
+    const side = this.#sideOf(path)
+    const isPlaced = side !== undefined || geometry.test(path)
+    const leaves = new Map<string, Props>()
+    let locked = 0
+    for (const record of this.read()) {
+      const { id, type } = record
+      if (isPlaced && isLocked(document, id)) {
+        locked++
+        continue
+      }
+      // The box at rest: a preview of the same change may be shown.
+      const before = side ? pageBox(document, id, edits)?.[boxFields.indexOf(side)] : this.#leafOf(record, path)
+      const value = of(Number(before))
+      if (!Number.isFinite(value)) return { is: 'refused', why: 'calculation' }
+      if (isPlaced) {
+        const plan = side
+          ? boxPlan(document, [id], side, value, edits)
+          : positionPlan(document, [id], path, value, edits)
+        if (plan.is === 'refused') return plan
+        for (const [each, changed] of plan.leaves) leaves.set(each, changed)
+        continue
+      }
+      const kept = edits.get(type)?.model.props[path]?.parse(value)
+      if (kept === undefined) return { is: 'refused', why: 'range' }
+      leaves.set(id, { [path]: kept })
+    }
+    return locked > 0 && leaves.size === 0 ? { is: 'refused', why: 'locked' } : { is: 'plan', leaves }
+  }
+
+  /** One widget's value: thousands are asked for with each move of a drag. */
+  #leafOf({ type, props }: WidgetRecord, path: string): unknown {
+    const prop = this.#editing.edits.get(type)?.model.props[path]
+    return props[path] === undefined ? prop?.initial : (prop?.parse(props[path]) ?? prop?.initial)
   }
 
   #sideOf(path: string): BoxField | undefined {

@@ -7,6 +7,8 @@ const seenBox: readonly InspectorField[] = boxFields.map((field) => ({
   path: seenPath(field),
   control: 'number',
   label: `position.${field}`,
+  unit: 'page units',
+  isWhole: true,
   isHalf: true,
 }))
 

@@ -1,15 +1,8 @@
-import {
-  createDocStore,
-  emptyPage,
-  type InspectorField,
-  listEntries,
-  PAGE_ID,
-  parseColor,
-  type WidgetRecord,
-} from '@mimic/engine'
+import { createDocStore, emptyPage, type InspectorField, listEntries, PAGE_ID, type WidgetRecord } from '@mimic/engine'
 import { Editing, type EditingOptions } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { describe, expect, it } from 'vitest'
+import { typedColour } from '../fields/colour/typedColour.ts'
 import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
 import { rangeEnds, rangeText } from '../fields/rangeEnds.ts'
 import { typedNumber } from '../fields/typedNumber.ts'
@@ -82,12 +75,13 @@ function type(field: InspectorField, of: FieldSource, text: string): 'kept' | 'c
   const { path, control } = field
   if (control === 'number') {
     const typed = typedNumber(text, field)
-    const why = typed.is === 'read' ? writeTyped(field, source, typed.value) : typed.why
-    return why ?? (source.value(path) === Number(text) ? 'kept' : 'changed')
+    if (typed.is === 'refused') return typed.why
+    if (typed.is === 'change') throw new Error(`${text} is a calculation`)
+    return writeTyped(field, source, typed.value) ?? (source.value(path) === typed.value ? 'kept' : 'changed')
   }
   if (control === 'color') {
-    const css = parseColor(text) === undefined && /^[0-9a-f]{3,8}$/i.test(text) ? `#${text}` : text
-    if (parseColor(css) === undefined) return 'unreadable'
+    const css = typedColour(text, () => undefined)
+    if (css === undefined) return 'colour'
     return writeTyped(field, source, css) ?? (source.value(path) === css ? 'kept' : 'changed')
   }
   return writeTyped(field, source, text) ?? (String(source.value(path) ?? '') === text ? 'kept' : 'changed')

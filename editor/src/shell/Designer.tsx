@@ -21,6 +21,7 @@ import { PreviewPane } from '../preview/PreviewPane.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { shellStore } from '../stores/ShellStore.ts'
 import { SymbolSignal } from '../symbols/SymbolSignal.tsx'
+import { TextInPlace } from '../typing/TextInPlace.tsx'
 import { ComparisonPicture } from '../versions/ComparisonPicture.tsx'
 import { NoteDialog } from '../versions/NoteDialog.tsx'
 import { pageSaving } from '../versions/PageSaving.ts'
@@ -73,6 +74,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
         <CanvasPane desk={desk} theme={theme}>
           <CommentPins comments={comments} />
           <GuideLines store={store} />
+          <TextInPlace desk={desk} />
           <Minimap store={store} />
           <FollowFrame store={store} />
           <FindBar store={store} />

@@ -12,9 +12,10 @@ export const IntervalField = observer(({ settings }: { readonly settings: Design
   const { min, max } = intervalRange
   return (
     <li className="ed-menu-field">
-      <span>{t('interval')}</span>
       <NumberField
+        name={t('interval')}
         label={t('interval')}
+        unit="min"
         value={settings.intervalMin}
         path="interval"
         min={min}

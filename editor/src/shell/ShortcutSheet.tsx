@@ -21,6 +21,10 @@ const pointerHabits: readonly (readonly [label: LabelKey, keys: string])[] = [
   ['habitCentre', 'Alt'],
   ['habitZoom', 'Ctrl'],
   ['habitAcross', 'Shift'],
+  ['habitScrub', '↔'],
+  ['habitStep', '↑ ↓'],
+  ['habitSum', '+ - * / %'],
+  ['habitTyped', 'Ctrl+Enter'],
 ]
 
 interface SheetSection {

@@ -37,6 +37,7 @@ export function listenToKeys(desk: Desk): () => void {
     if (runCommand(command, desk, chord) || hasModifier(chord)) event.preventDefault()
   }
   const pressed = (event: KeyboardEvent) => {
+    if (event.isComposing) return
     const chord = chordOf(event)
     // The focus may not be in the dialog yet, or may have left it.
     if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) return shell.show('none')

@@ -25,6 +25,8 @@ export class ShellStore {
   isDraftOpen = false
   /** The widget whose name is being typed in the layers. */
   renaming: string | undefined = undefined
+  /** The widget whose text is edited on the drawing board. */
+  typing: string | undefined = undefined
   /** The tool that the space bar replaced with the hand. */
   heldTool: Tool | undefined = undefined
   /** Called with each move of the pointer, page units; not observable, because a reaction for each move costs too much. */
@@ -76,6 +78,10 @@ export class ShellStore {
 
   openMenu(at: ShellStore['menuAt']): void {
     this.menuAt = at
+  }
+
+  type(id: string | undefined): void {
+    this.typing = id
   }
 
   rename(id: string | undefined): void {

@@ -46,6 +46,7 @@ export class Editing implements ToolContext {
   /** Size of a widget that is dropped, or placed by a click; undefined if it must be drawn. */
   newSizeOf: (type: string) => { readonly width: number; readonly height: number } | undefined = () => undefined
   onSmall: () => void = () => {}
+  onDrawn: (id: string) => void = () => {}
   /** Called when a drag holds locked widgets only. */
   onLocked: () => void = () => {}
   onLost: () => void = () => {}

@@ -84,6 +84,8 @@ export interface ToolContext {
   placeStamp(stamp: Stamp, middle: Point): boolean
   /** Called when a shape was drawn too small (5.1). */
   onSmall(): void
+  /** Called when a drag or a click has drawn a widget, which is selected. */
+  onDrawn(id: string): void
   /** Called when a drag holds locked widgets only. */
   onLocked(): void
   /** Called when a gesture ends because others have removed or changed what it holds. */

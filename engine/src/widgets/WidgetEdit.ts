@@ -1,5 +1,5 @@
 import type { WidgetModel } from '../schema/model/WidgetModel.ts'
-import type { Props } from '../schema/props/prop.ts'
+import type { Props, Unit } from '../schema/props/prop.ts'
 
 /**
  * One field of the inspector. `path` is the dotted leaf; its label follows from `label`, or else from `path`. Controls
@@ -33,6 +33,9 @@ export interface InspectorField {
   readonly min?: number
   readonly max?: number
   readonly step?: number
+  readonly unit?: Unit
+  /** Whole numbers only. */
+  readonly isWhole?: true
   /** The period of an angle: steps beyond it continue at 0, and steps below 0 continue at it. */
   readonly wrap?: number
   /** The field is required while each of these leaves has one of these values. */
@@ -57,10 +60,32 @@ export interface InspectorGroup {
   readonly fields: readonly InspectorField[]
 }
 
+interface TextPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The text that is a widget's main content: it is edited in its place on the drawing board. */
+export interface EditedText {
+  readonly path: string
+  /** Enter ends the editing, and Shift+Enter begins a line. */
+  readonly isOneLine?: true
+  /** Whoever has drawn a widget of the type begins to type. */
+  readonly isTypedAtOnce?: true
+  /**
+   * The box in which the text stands, in the frame of the widget's leaves; undefined while it is not shown.
+   * @param p complete
+   */
+  placeOf(p: Props): TextPlace | undefined
+}
+
 /** The editing operations of a widget type. They return leaves and never write. */
 export interface WidgetEdit {
   readonly model: WidgetModel
   readonly inspector: readonly InspectorGroup[]
+  readonly text?: EditedText
   /** Leaves of a new widget that was drawn by a drag from (x0, y0) to (x1, y1); undefined when it is too small (5.1). */
   create(x0: number, y0: number, x1: number, y1: number): Props | undefined
   /** Leaves after the box became `box` = [x, y, width, height]; undefined when refused (5.1). */

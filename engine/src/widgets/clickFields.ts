@@ -43,8 +43,8 @@ export const clickFields: readonly DeclaredField[] = [
       ...when(
         { 'clickEvent.config.middle': [false, undefined, null] },
         // A place on the screen; it has no limits.
-        { path: 'clickEvent.config.left', control: 'number', step: 1, isHalf: true },
-        { path: 'clickEvent.config.top', control: 'number', step: 1, isHalf: true },
+        { path: 'clickEvent.config.left', control: 'number', step: 1, unit: 'screen px', isHalf: true },
+        { path: 'clickEvent.config.top', control: 'number', step: 1, unit: 'screen px', isHalf: true },
       ),
       toggle('clickEvent.config.titleShow'),
     ),

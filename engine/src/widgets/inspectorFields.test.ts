@@ -10,7 +10,7 @@ it('gives a field the control, range, options and length of its leaf', () => {
   expect(
     read('style.stroke.width', 'dataAddon.type', 'widgetName', 'data.title', 'style.fill.color', 'posLock'),
   ).toEqual([
-    { path: 'style.stroke.width', control: 'number', min: 0, max: 1000, step: 1 },
+    { path: 'style.stroke.width', control: 'number', min: 0, max: 1000, step: 1, unit: 'page units' },
     { path: 'dataAddon.type', control: 'select', options: ['monochrome', 'multistage'] },
     { path: 'widgetName', control: 'text', max: 64 },
     { path: 'data.title', control: 'text' },
@@ -25,7 +25,7 @@ it('reads the fields of an item by its list', () => {
       path: 'dataAddon.thresholds',
       control: 'list',
       items: [
-        { path: 'value', control: 'number', min: -1e12, max: 1e12, step: 1 },
+        { path: 'value', control: 'number', min: -1e12, max: 1e12, step: 1, unit: 'of the signal' },
         { path: 'color', control: 'color' },
       ],
     },
@@ -39,6 +39,10 @@ it('keeps what a field says itself', () => {
     { control: 'area' },
     { isHalf: true, max: 1000 },
   ])
+})
+
+it('says which fields take whole numbers only', () => {
+  expect(read('position.x', 'style.opacity').map(({ isWhole }) => isWhole)).toEqual([true, undefined])
 })
 
 it('refuses a leaf of any form without a control, and one that the model does not have', () => {

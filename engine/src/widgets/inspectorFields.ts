@@ -62,13 +62,24 @@ export function readGroups(
   return groups.map(({ title, fields }) => ({ title, fields: fields.map((declared) => read(declared, props)) }))
 }
 
-type Facts = Pick<InspectorField, 'control' | 'options' | 'min' | 'max' | 'step'>
+type Facts = Pick<InspectorField, 'control' | 'options' | 'min' | 'max' | 'step' | 'unit' | 'isWhole'>
 
 function factsOf(prop: Prop<unknown> | undefined, name: string): Facts {
   if (prop === undefined) throw new Error(`${name}: the model has no such leaf`)
-  const { options, range, isImage, maxLength, initial } = prop
+  const { options, range, isImage, maxLength, initial, unit } = prop
   if (options) return { control: 'select', options }
-  if (range) return { control: 'number', min: range[0], max: range[1], step: 1 }
+  if (range) {
+    const half = Math.floor((range[0] + range[1]) / 2) + 0.5
+    const isWhole = prop.parse(half) !== half
+    return {
+      control: 'number',
+      min: range[0],
+      max: range[1],
+      step: 1,
+      ...(unit && { unit }),
+      ...(isWhole && { isWhole }),
+    }
+  }
   if (isImage) return { control: 'image' }
   if (typeof initial === 'boolean') return { control: 'switch' }
   if (maxLength !== undefined) return { control: 'text', ...(maxLength < pageLimits.leaf && { max: maxLength }) }

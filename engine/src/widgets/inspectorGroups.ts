@@ -12,9 +12,10 @@ export { field, when }
 const { choice, half, step, signal, list, rare } = field
 
 // Positions have no limits here, because the plan checks 5.1 and gives the reason of a refusal.
-const place = (path: string): InspectorField => ({ path: `position.${path}`, control: 'number', step: 1 })
+const whole = { control: 'number', step: 1, unit: 'page units', isWhole: true } as const
+const place = (path: string): InspectorField => ({ path: `position.${path}`, ...whole })
 const places = (...paths: string[]) => paths.map((path) => ({ ...place(path), isHalf: true as const }))
-const rotate: DeclaredField = { ...place('rotate'), step: 90, wrap: 360 }
+const rotate: DeclaredField = { path: 'position.rotate', control: 'number', step: 90, wrap: 360, unit: '°' }
 const rectPlace = [...places('x', 'y', 'width', 'height'), rotate]
 
 const positionFields: { readonly [K in Geometry]: readonly DeclaredField[] } = {
@@ -23,9 +24,7 @@ const positionFields: { readonly [K in Geometry]: readonly DeclaredField[] } = {
   circle: [...places('cx', 'cy'), place('r'), rotate],
   ellipse: [...places('cx', 'cy', 'rx', 'ry'), rotate],
   triangle: places('x1', 'y1', 'x2', 'y2', 'x3', 'y3'),
-  line: [
-    list('position.points', ...['x', 'y'].map((path) => ({ path, control: 'number', step: 1, isHalf: true }) as const)),
-  ],
+  line: [list('position.points', ...['x', 'y'].map((path) => ({ path, ...whole, isHalf: true }) as const))],
 }
 
 /** Name and permission region. */

@@ -4,7 +4,7 @@ import type { WidgetModel } from '../schema/model/WidgetModel.ts'
 import { rectPosition } from '../schema/props/common.ts'
 import type { DeclaredGroup } from './inspectorFields.ts'
 import { inspectorOf } from './inspectorGroups.ts'
-import type { WidgetEdit } from './WidgetEdit.ts'
+import type { EditedText, WidgetEdit } from './WidgetEdit.ts'
 
 /** Least width and height of a drawn shape (5.1). */
 export const MIN_DRAWN = 2
@@ -18,11 +18,12 @@ export const MIN_LEFT = 2
 export function rectEdit(
   model: WidgetModel,
   groups: readonly DeclaredGroup[],
-  options?: { readonly isClickedByItem: boolean },
+  options: { readonly isClickedByItem?: boolean; readonly text?: EditedText } = {},
 ): WidgetEdit {
   return {
     model,
     inspector: inspectorOf(model, groups, options),
+    ...(options.text && { text: options.text }),
     create(x0, y0, x1, y1) {
       const width = Math.round(Math.abs(x1 - x0))
       const height = Math.round(Math.abs(y1 - y0))

@@ -7,6 +7,7 @@ import { MIXED } from '../fieldValue.ts'
 import { TextField } from '../TextField.tsx'
 import './colour.css'
 import { ColorPicker } from './ColorPicker.tsx'
+import { typedColour } from './typedColour.ts'
 
 interface ColorFieldProps {
   readonly label: string
@@ -46,10 +47,9 @@ export function ColorField({ label, value, path, onCommit, onRefuse, onPreview }
         value={value}
         path={path}
         onCommit={(text) => {
-          // Six hex digits are a colour without their sign.
-          const css = parseColor(text) === undefined && /^[0-9a-f]{3,8}$/i.test(text) ? `#${text}` : text
-          if (parseColor(css) !== undefined) onCommit(css)
-          else onRefuse?.('unreadable')
+          const css = typedColour(text)
+          if (css === undefined) onRefuse?.('colour')
+          else onCommit(css)
         }}
       />
     </span>

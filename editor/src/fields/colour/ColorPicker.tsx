@@ -127,7 +127,9 @@ function ColourDigits({ hsva, onJump, onRefuse }: ColourDigitsProps) {
       {channels.map(([name, shift]) => (
         <span key={name} className="ed-digit">
           <NumberField
+            name={name}
             label={name}
+            isWhole
             path={`colour.${name}`}
             value={(now >>> shift) & 255}
             min={0}
@@ -135,12 +137,14 @@ function ColourDigits({ hsva, onJump, onRefuse }: ColourDigitsProps) {
             onCommit={(value) => jumpWhole(value, ((now & ~(255 << shift)) | (value << shift)) >>> 0)}
             onRefuse={onRefuse}
           />
-          <span>{name}</span>
         </span>
       ))}
       <span className="ed-digit">
         <NumberField
+          name="%"
           label={t('opacity')}
+          unit="%"
+          isWhole
           path="colour.A"
           value={Math.round(hsva.a * 100)}
           min={0}
@@ -148,7 +152,6 @@ function ColourDigits({ hsva, onJump, onRefuse }: ColourDigitsProps) {
           onCommit={(value) => jumpWhole(value, ((now & ~255) | Math.round(value * 2.55)) >>> 0)}
           onRefuse={onRefuse}
         />
-        <span>%</span>
       </span>
     </div>
   )

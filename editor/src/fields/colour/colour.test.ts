@@ -2,6 +2,7 @@ import { parseColor } from '@mimic/engine'
 import { describe, expect, it } from 'vitest'
 import { clampHsva, cssOf, hexCss, hexDigits, hsvaOf, rgbaOf } from './Hsva.ts'
 import { keepRecent, readRecent } from './RecentColours.ts'
+import { typedColour } from './typedColour.ts'
 
 describe('a colour in the picker', () => {
   it('comes back the same from hue, saturation and value', () => {
@@ -65,5 +66,26 @@ describe('recent colours', () => {
   it('survive foreign data in the browser’s store', () => {
     expect(readRecent({ getItem: () => '{"a":' })).toEqual([])
     expect(readRecent({ getItem: () => '{"a":1}' })).toEqual([])
+  })
+})
+
+describe('a typed colour', () => {
+  const browser = (css: string) => ({ rebeccapurple: '#663399', 'hsl(210, 50%, 40%)': '#336699' })[css]
+  it.each([
+    ['#1f2933', '#1f2933'],
+    ['1F2933', '#1f2933'],
+    ['rgb(1, 2, 3)', 'rgb(1, 2, 3)'],
+    ['rgb（1，2，3）', 'rgb(1,2,3)'],
+    ['red', 'red'],
+    ['红色', 'red'],
+    ['灰', 'gray'],
+    ['RebeccaPurple', '#663399'],
+    ['hsl(210, 50%, 40%)', '#336699'],
+    ['currentcolor', undefined],
+    ['var(--x)', undefined],
+    ['色', undefined],
+    ['nonsense', undefined],
+  ])('%s', (text, css) => {
+    expect(typedColour(text, browser)).toBe(css)
   })
 })

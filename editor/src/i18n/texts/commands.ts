@@ -71,6 +71,17 @@ export const commands = {
   sectionArrange: { cn: '排列', en: 'Arrange' },
   sectionTools: { cn: '工具', en: 'Tools' },
   sectionPointer: { cn: '鼠标操作', en: 'With the mouse' },
+  editText: { cn: '编辑文字', en: 'Edit the text' },
+  habitScrub: {
+    cn: '拖动数值的名称：±1，按住 Shift ±10，Alt ±0.1',
+    en: 'Drag the name of a number: ±1, with Shift ±10, with Alt ±0.1',
+  },
+  habitStep: {
+    cn: '数值加减 1，按住 Shift ±10，Alt ±0.1',
+    en: 'Step a number by 1, with Shift by 10, with Alt by 0.1',
+  },
+  habitSum: { cn: '数值中计算：400+60、50%、*2、/2、+10', en: 'Calculate in a number: 400+60, 50%, *2, /2, +10' },
+  habitTyped: { cn: '编辑文字时完成（单行文字按 Enter）', en: 'Take over an edited text (Enter for one line)' },
   habitAdd: { cn: '加选 / 减选', en: 'Add to or remove from the selection' },
   habitInside: { cn: '直接选组内组件', en: 'Select inside a group' },
   habitFree: { cn: '拖动时不吸附', en: 'Drag without snapping' },

@@ -28,6 +28,10 @@ export const inspector = {
   'refused.edge': { cn: '离页面边缘太近，未更改', en: 'Too close to the page edge; not changed' },
   'refused.size': { cn: '图形太小，未更改', en: 'That would be too small; not changed' },
   'refused.unreadable': { cn: '不是有效的值，未更改', en: 'Not a valid value; not changed' },
+  'refused.number': {
+    cn: '不是数字，未更改。可写 460、400+60、50%、*2',
+    en: 'Not a number; not changed. Write 460, 400+60, 50% or *2',
+  },
   'refused.whole': { cn: '只能为整数，未更改', en: 'Whole numbers only; not changed' },
   'refused.inexact': { cn: '图形无法精确为此尺寸，未更改', en: 'The shape cannot have exactly this size; not changed' },
   'refused.angle': { cn: '只能为 0、90、180、270 或 360，未更改', en: 'Only 0, 90, 180, 270 or 360; not changed' },
@@ -36,6 +40,12 @@ export const inspector = {
   'refused.long': { cn: '过长，未更改', en: 'Too long; not changed' },
   'refused.empty': { cn: '此处不能为空，未更改', en: 'A value is required; not changed' },
   'refused.order': { cn: '小值须在前，未更改', en: 'The lower value must come first; not changed' },
+  'refused.calculation': { cn: '算式无法计算，未更改', en: 'That cannot be calculated; not changed' },
+  'refused.colour': {
+    cn: '不是颜色，未更改。可写 #1f9d55、rgb(31, 157, 85)、hsl(146, 67%, 37%) 或颜色名',
+    en: 'Not a colour; not changed. Write #1f9d55, rgb(31, 157, 85), hsl(146, 67%, 37%) or a name',
+  },
+  'refused.unit': { cn: '单位不适用于此处，未更改', en: 'That unit does not fit here; not changed' },
   needed: { cn: '请填写写入值：为空时不会写入', en: 'Enter a value: nothing is written while it is empty' },
   rangeLow: { cn: '从', en: 'from' },
   rangeHigh: { cn: '到', en: 'to' },

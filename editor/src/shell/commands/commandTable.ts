@@ -73,7 +73,7 @@ export const widgetMenu: CommandSections = [
   ['brush', 'brushSticky'],
   [order, align, sizes, turns],
   ['group', 'ungroup', 'selectIn', 'symbolSignal'],
-  ['rename', 'lock', 'hide', 'comment'],
+  ['editText', 'rename', 'lock', 'hide', 'comment'],
   ['remove'],
 ]
 export const pageMenu: CommandSections = [

@@ -1,6 +1,7 @@
 import { isContainer } from '@mimic/engine/schema'
 import { clipboard } from '../../clipboard/ClipboardStore.ts'
 import type { Command, Desk } from '../../commands/Command.ts'
+import { editText, selectedText } from '../../commands/editText.ts'
 import { pageComments } from '../../comments/CommentsStore.ts'
 import { following } from '../../following/Following.ts'
 import { keepBoxSeen } from '../../stores/camera.ts'
@@ -88,17 +89,31 @@ export const editCommands = {
     keys: ['Ctrl+A'],
     run: ({ store }) => store.commands?.selectAll(),
   },
+  editText: {
+    label: 'editText',
+    icon: 'text-highlight',
+    // Enter alone is that of `selectIn`, which comes here for a text.
+    keys: ['Shift+Enter'],
+    keysText: 'Enter',
+    isEnabled: (desk) => selectedText(desk) !== undefined,
+    run: editText,
+  },
   selectIn: {
     label: 'selectIn',
     icon: 'group-item',
     keys: ['Enter'],
-    isEnabled: ({ store }) =>
-      store.tool.is === 'draw' ||
-      isContainer(store.document.get(store.selection[0] ?? '')?.type) ||
-      (store.selection.length === 0 && isOnCanvas()),
+    isEnabled: (desk) => {
+      const { store } = desk
+      return (
+        store.tool.is === 'draw' ||
+        isContainer(store.document.get(store.selection[0] ?? '')?.type) ||
+        (isOnCanvas() && (store.selection.length === 0 || selectedText(desk) !== undefined))
+      )
+    },
     run: (desk) => {
       const { editing, document } = desk.store
       if (!editing || editing.finish()) return
+      if (selectedText(desk) !== undefined) return editText(desk)
       if (editing.selection.length === 0) return selectBeside(desk, 1)
       const inside = document.children(editing.selection[0] ?? '')
       if (inside.length > 0) editing.select([...inside])

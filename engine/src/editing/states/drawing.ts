@@ -52,8 +52,14 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer, stamp?: 
     },
     up() {
       ctx.show({})
-      if (isClick && (stamp ? ctx.placeStamp(stamp, start.page) : ctx.place(type, start.page))) return undefined
-      if (stamp ? ctx.drawStamp(stamp, boxBetween(first, last)) : add()) return undefined
+      const before = ctx.selection
+      const isDone =
+        (isClick && (stamp ? ctx.placeStamp(stamp, start.page) : ctx.place(type, start.page))) ||
+        (stamp ? ctx.drawStamp(stamp, boxBetween(first, last)) : add())
+      // A full page takes none, and the selection stays.
+      const [drawn] = ctx.selection === before ? [] : ctx.selection
+      if (drawn !== undefined) ctx.onDrawn(drawn)
+      if (isDone) return undefined
       // Too small a shape (5.1) is not drawn, and the tool stays selected.
       ctx.onSmall()
       return ctx.drawPointing(type, stamp)

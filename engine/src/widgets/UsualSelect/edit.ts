@@ -1,9 +1,13 @@
 import { clickFields } from '../clickFields.ts'
+import { placeholderText } from '../controlEdit.ts'
 import { field } from '../inspectorFields.ts'
 import { dataGroup, extra, fontGroup, styleGroup } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model, SELECT_ITEMS } from './model.ts'
 import { newSelectItem } from './selectItems.ts'
+
+/** Room of the arrow at the right. */
+const SIGN_ROOM = 20
 
 export const edit = rectEdit(
   model,
@@ -18,5 +22,5 @@ export const edit = rectEdit(
     fontGroup,
     styleGroup('style.radius'),
   ],
-  { isClickedByItem: true },
+  { isClickedByItem: true, text: placeholderText(SIGN_ROOM) },
 )

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { FieldSource } from '../fields/FieldSource.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { isPlace, WidgetSource } from './WidgetSource.ts'
+
+/** @returns the value of a position or size while a drag on the drawing board moves it, once a frame; otherwise undefined */
+export function useFollowed({ editing }: DesignerStore, source: FieldSource, path: string): unknown {
+  const [now, setNow] = useState<unknown>()
+  useEffect(() => {
+    if (!editing || !(source instanceof WidgetSource) || !isPlace(path)) return undefined
+    let frame = 0
+    const look = () => {
+      frame = 0
+      setNow(source.valueNow(path))
+    }
+    const stop = editing.onChange(() => {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    })
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+      setNow(undefined)
+    }
+  }, [editing, source, path])
+  return now
+}
