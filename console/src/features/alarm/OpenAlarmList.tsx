@@ -60,7 +60,7 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
   }
   const leave = () => setShown(undefined)
   const rows = useRows({ onOpen: (alarm) => setShown({ alarm, isListed: true }), onLeave: leave, may, onAsk })
-  const { burst, onRows } = useBursts(useShownRow(rows.known, setShown))
+  const onRows = useShownRow(rows.known, setShown)
   const parts = flood.isCollapsed ? flood.flood : undefined
   return (
     <div ref={rows.list} className={`alarm-view${shown ? ' has-detail' : ''}`}>
@@ -81,7 +81,7 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
         )}
         emptyText={t(($) => $.none)}
         refreshMs={REFRESH_MS}
-        version={version + burst}
+        version={version}
         order={orderOf(filters)}
         rowProps={(alarm) => rows.propsOf(alarm, alarm.id === shown?.alarm.id)}
         onRows={onRows}
@@ -97,29 +97,6 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
     </div>
   )
 })
-
-/**
- * Asks again after each burst of messages about alarms, if the rows of the question before are there: questions that drop
- * each other would show nothing while alarms come without a pause.
- */
-function useBursts(onRows: (alarms: readonly Alarm[]) => void) {
-  const { bursts } = useStores().alarmCounts
-  const [burst, setBurst] = useState(bursts)
-  const isAsking = useRef(false)
-  useEffect(() => {
-    if (isAsking.current || bursts === burst) return
-    isAsking.current = true
-    setBurst(bursts)
-  }, [bursts, burst])
-  const onAnswer = useCallback(
-    (alarms: readonly Alarm[]) => {
-      isAsking.current = false
-      onRows(alarms)
-    },
-    [onRows],
-  )
-  return { burst, onRows: onAnswer }
-}
 
 /** Keeps what is known of the alarms of the page, and of the one that is shown. The alarm of a link is shown when it is there. */
 function useShownRow(
