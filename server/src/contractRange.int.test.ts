@@ -2,7 +2,7 @@ import { codes, type Endpoint, embed, endpoints, isSuccess, paths } from '@mimic
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rangedTables } from './platform/db/range.ts'
 import { ContractPlant, guarded, scoped, send } from './testing/ContractPlant.ts'
-import { rowsDigest, storedRows } from './testing/storedRows.ts'
+import { type Rows, StoreLook } from './testing/StoreLook.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
 
@@ -46,9 +46,13 @@ for (const engine of await storeEngines()) {
     let plant: ContractPlant
     /** What the last call left of {@link rowsOfPlant}; each call costs one look. */
     let rows: ReadonlySet<string>
-    let digestOfRows = ''
+    let look: StoreLook
+    let read: Rows = {}
+    /** The last answer of {@link foreignRows}. */
+    let foreign: { readonly among?: ReadonlySet<string>; readonly rows: readonly string[] } = { rows: [] }
     beforeAll(async () => {
       plant = await ContractPlant.start(engine)
+      look = await StoreLook.at(plant.test.server.context.db, rangedRows)
     })
     afterAll(() => plant.stop())
 
@@ -268,8 +272,13 @@ for (const engine of await storeEngines()) {
       ...ofPlant.flatMap((name) => plant.given[`${name}-a`] ?? []),
     ]
     /** Rows that are of the plant of organisation A, or name something of it. */
-    const foreignRows = (): string[] =>
-      [...rows].filter((row) => foreignWords().some((word) => row.includes(`"${word}"`))).sort()
+    const foreignRows = (): readonly string[] => {
+      if (rows !== foreign.among) {
+        const words = foreignWords().map((word) => `"${word}"`)
+        foreign = { among: rows, rows: [...rows].filter((row) => words.some((word) => row.includes(word))).sort() }
+      }
+      return foreign.rows
+    }
 
     /** The calls by which an embed token is told what `isTold` finds. */
     const toldTo = async (token: string, isTold: (text: string) => boolean): Promise<string[]> => {
@@ -288,12 +297,9 @@ for (const engine of await storeEngines()) {
       JSON.stringify(e.encoding === 'file' ? reply : (reply.data ?? null))
 
     const rowsOfPlant = async (): Promise<ReadonlySet<string>> => {
-      const { db } = plant.test.server.context
-      const digest = await rowsDigest(db, rangedRows, engine.options.databaseUrl !== undefined)
-      if (digest !== digestOfRows) {
-        digestOfRows = digest
-        rows = new Set(Object.values(await storedRows(db, rangedRows)).flat())
-      }
+      const found = await look.rows()
+      if (found !== read) rows = new Set(Object.values(found).flat())
+      read = found
       return rows
     }
   })
