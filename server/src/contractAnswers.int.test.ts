@@ -1,7 +1,8 @@
 import { codes, endpoints, isSuccess } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ContractPlant, scoped, send } from './testing/ContractPlant.ts'
-import { changedColumns, storedRows } from './testing/storedRows.ts'
+import type { StoreLook } from './testing/StoreLook.ts'
+import { changedColumns, lookAtRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import type { TestClient } from './testing/TestClient.ts'
 
@@ -11,8 +12,10 @@ for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`what every call of the contract answers on ${engine.name}`, () => {
     let plant: ContractPlant
     let other: TestClient
+    let look: StoreLook
     beforeAll(async () => {
       plant = await ContractPlant.start(engine)
+      look = await lookAtRows(plant.test.server.context.db)
       other = await plant.test.login('admin-b')
     })
     afterAll(() => plant.stop())
@@ -195,8 +198,7 @@ for (const engine of await storeEngines()) {
       })
 
       it.each(tried.map((e) => [e.id, e] as const))('[spec:http-success-200] %s answers', async (_, e) => {
-        const { db } = plant.test.server.context
-        const stored = typeof e.audit === 'string' ? {} : await storedRows(db)
+        const stored = typeof e.audit === 'string' ? {} : await look.rows()
         const before = await entries()
         // Every earlier change has made a newer version of the row.
         const stamps = ['baseVersion', 'version'].filter((name) => !e.body.required?.includes(name))
@@ -216,7 +218,7 @@ for (const engine of await storeEngines()) {
         if (typeof e.audit === 'string') return
         // The entry has the old and the new value of every column that the call changed.
         const details = entered.map(({ detail }) => detail)
-        const changed = changedColumns(stored, await storedRows(db))
+        const changed = changedColumns(stored, await look.rows())
         for (const { column, before, after } of changed) {
           expect(told(details, 'before'), column).toContain(plain(before))
           expect(told(details, 'after'), column).toContain(plain(after))

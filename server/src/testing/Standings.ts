@@ -6,6 +6,7 @@ import { personColumns, personOf } from '../platform/sessions/person.ts'
 import { noRegions, type Regions, regionsOf } from '../platform/sessions/regions.ts'
 import { rightsOf } from '../platform/sessions/rights.ts'
 import { rangeOf } from '../platform/sessions/storedRange.ts'
+import { type Rows, StoreLook } from './StoreLook.ts'
 
 // What the accounts of a store may do and see, and what a change of its rows puts into somebody's hands.
 
@@ -134,6 +135,8 @@ export interface Got {
 }
 
 type Row<T extends Judged> = Selectable<Tables[T]>
+/** Whose rows say what a data range includes. */
+const rangeTables = ['dept', 'equipment', 'project', 'equip_group', 'equip_group_member'] as const
 /** Judges a row that was added, changed or removed: one side is undefined for the first and the last. */
 type Judge<T extends Judged> = (row: Row<T>, by: Hands) => Got | undefined | (Got | undefined)[]
 
@@ -214,6 +217,8 @@ const judges: { readonly [T in Judged]: Judge<T> } = {
   },
 }
 
+const judgedTables = Object.keys(judges) as Judged[]
+
 const rangeOfGrant = (row: Pick<Row<'api_grant'>, 'rangeGroups' | 'rangeEquips' | 'rangeProjects'>): DataRange =>
   rangeOf({ ...row, deptId: '', dataRange: 'chosen', kind: 'ext' })
 
@@ -225,16 +230,32 @@ export class Standings {
   readonly orgs = new Map<string, Row<'org'>>()
   /** Whoever can log in as any account of the first organisation. */
   anybody: Standing = nothing
-  /** Rows as JSON, by table. */
-  readonly #rows = new Map<Judged, ReadonlySet<string>>()
+  readonly #rows: Rows
   /** The ids that each data range includes, and all that there are. */
-  readonly #ranges = new Map<string, ReadonlySet<string>>()
-  readonly #all = new Set<string>()
+  #ranges = new Map<string, ReadonlySet<string>>()
+  #all = new Set<string>()
 
-  private constructor() {}
+  private constructor(rows: Rows) {
+    this.#rows = rows
+  }
 
-  static async read(db: Db, orgId: string): Promise<Standings> {
-    const store = new Standings()
+  /** A look at what {@link read} reads. */
+  static look(db: Db): Promise<StoreLook> {
+    const sessions = () => db.selectFrom('session').select(['id', 'userId']).execute()
+    return StoreLook.at(db, [...judgedTables, ...rangeTables], (table) =>
+      table === 'session' ? sessions() : db.selectFrom(table).selectAll().execute(),
+    )
+  }
+
+  /** @param before the store as it was read last; what has not changed since is not read again */
+  static async read(db: Db, orgId: string, look: StoreLook, before?: Standings): Promise<Standings> {
+    const rows = await look.rows()
+    if (before && rows === before.#rows) return before
+    const store = new Standings(rows)
+    if (before && rangeTables.every((table) => rows[table] === before.#rows[table])) {
+      store.#ranges = before.#ranges
+      store.#all = before.#all
+    }
     await store.#read(db, orgId)
     return store
   }
@@ -257,8 +278,9 @@ export class Standings {
   gotSince(before: Standings, holderId: string, orgId: string): Got[] {
     const have = before.of(holderId)
     const hands = (store: Standings): Hands => ({ store, have, holderId, orgId })
-    return [...this.#rows].flatMap(([table, rows]) => {
-      const old = before.#rows.get(table) ?? new Set()
+    return judgedTables.flatMap((table) => {
+      if (this.#rows[table] === before.#rows[table]) return []
+      const [rows, old] = [new Set(this.#rows[table]), new Set(before.#rows[table])]
       const judge = judges[table] as (row: object, by: Hands) => ReturnType<Judge<Judged>>
       const gone = [...old].filter((row) => !rows.has(row)).map((row) => judge(JSON.parse(row), hands(before)))
       const come = [...rows].filter((row) => !old.has(row)).map((row) => judge(JSON.parse(row), hands(this)))
@@ -272,17 +294,12 @@ export class Standings {
   }
 
   async #read(db: Db, orgId: string): Promise<void> {
-    for (const table of Object.keys(judges) as Judged[]) {
-      const rows =
-        table === 'session' ? db.selectFrom(table).select(['id', 'userId']) : db.selectFrom(table).selectAll()
-      this.#rows.set(table, new Set((await rows.execute()).map((row) => JSON.stringify(row))))
-    }
-    for (const org of await db.selectFrom('org').selectAll().execute()) this.orgs.set(org.id, org)
+    for (const org of this.#rowsOf('org')) this.orgs.set(org.id, org)
     await this.#readIds(db, orgId, everything)
-    const keys = await db.selectFrom('api_key').selectAll().where('orgId', '=', orgId).execute()
-    for (const key of keys) await this.#readIds(db, orgId, rangeOf({ ...key, deptId: '' }))
-    const grants = await db.selectFrom('api_grant').selectAll().where('orgId', '=', orgId).execute()
-    for (const grant of grants) await this.#readIds(db, orgId, rangeOfGrant(grant))
+    for (const key of this.#rowsOf('api_key'))
+      if (key.orgId === orgId) await this.#readIds(db, orgId, rangeOf({ ...key, deptId: '' }))
+    for (const grant of this.#rowsOf('api_grant'))
+      if (grant.orgId === orgId) await this.#readIds(db, orgId, rangeOfGrant(grant))
     const people = db.selectFrom('account').innerJoin('org', 'org.id', 'account.orgId').select(personColumns)
     for (const row of await people.where('account.gmtDeleted', '=', 0).execute()) {
       const { auths, regions, scope } = personOf({ ...row, mustChange: 0, needsFactor: 0, isWall: 0 })
@@ -301,6 +318,10 @@ export class Standings {
     )
     const rights: Permission[] = [...rolePermissions.admin, ...(isOperated ? (['platform.operate'] as const) : [])]
     this.anybody = { rights, regions: 'all', range: 'all' }
+  }
+
+  #rowsOf<T extends Judged>(table: T): Row<T>[] {
+    return (this.#rows[table] ?? []).map((row) => JSON.parse(row) as Row<T>)
   }
 
   async #readIds(db: Db, orgId: string, range: DataRange): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tables } from '../platform/db/Database.ts'
+import { type Rows, StoreLook } from './StoreLook.ts'
 
 /** All tables but sessions, which change with logins. The rest changes only by successful calls. */
 const tables = [
@@ -73,30 +73,14 @@ const tables = [
   'coedit_update',
 ] as const satisfies readonly (keyof Tables)[]
 
-/**
- * Every row that a call may change, by table, in a fixed order, to test that nothing changed.
- * @param of the tables to read
- */
-export async function storedRows(db: Db, of: readonly (keyof Tables)[] = tables): Promise<Record<string, string[]>> {
-  const read = of.map(async (table) => {
-    const rows = table === 'audit' ? await auditedChanges(db) : await db.selectFrom(table).selectAll().execute()
-    return [table, rows.map((row) => JSON.stringify(row)).sort()] as const
-  })
-  return Object.fromEntries(await Promise.all(read))
-}
-
-/**
- * Differs where {@link storedRows} of these tables differ. It costs one statement, while PostgreSQL needs one round trip
- * a table for the rows; SQLite has none, so its rows are compared.
- */
-export async function rowsDigest(db: Db, of: readonly (keyof Tables)[], isPostgres: boolean): Promise<string> {
-  if (!isPostgres) return JSON.stringify(await storedRows(db, of))
-  const digests = of.map(
-    (table) => sql`(select md5(coalesce(string_agg(x::text, ',' order by x::text), '')) from ${sql.table(table)} as x)`,
+/** Looks at every row that a call may change, to test that nothing, or what, has changed. */
+export const lookAtRows = (db: Db): Promise<StoreLook> =>
+  StoreLook.at(db, tables, (table) =>
+    table === 'audit' ? auditedChanges(db) : db.selectFrom(table).selectAll().execute(),
   )
-  const { rows } = await sql<{ digest: string }>`select concat_ws(' ', ${sql.join(digests)}) as digest`.execute(db)
-  return rows[0]?.digest ?? ''
-}
+
+/** Every row that a call may change, by table, in a fixed order. */
+export const storedRows = async (db: Db): Promise<Rows> => (await lookAtRows(db)).rows()
 
 /** A column that a call changed, in a row that exists before and after the call. */
 export interface ChangedColumn {
@@ -125,14 +109,12 @@ const untold = [
   ...['seq', 'hash'],
 ]
 
-/** The changed columns of rows that exist before and after the call, from {@link storedRows}. */
-export function changedColumns(
-  before: Readonly<Record<string, readonly string[]>>,
-  after: Readonly<Record<string, readonly string[]>>,
-): ChangedColumn[] {
+/** The changed columns of rows that exist before and after the call, from two looks. */
+export function changedColumns(before: Rows, after: Rows): ChangedColumn[] {
   return Object.keys(before).flatMap((table) => {
-    const old = rowsByKey(before[table] ?? [])
-    const rows = [...rowsByKey(after[table] ?? [])]
+    const [earlier, later] = [new Set(before[table]), new Set(after[table])]
+    const old = rowsByKey([...earlier].filter((row) => !later.has(row)))
+    const rows = [...rowsByKey([...later].filter((row) => !earlier.has(row)))]
     // A removed account stays as a row.
     const present = rows.filter(([key, { gmtDeleted }]) => gmtDeleted === old.get(key)?.['gmtDeleted'])
     return present.flatMap(([key, row]) =>
