@@ -34,6 +34,9 @@ const visit = (visitor?: Visitor) => lab.visit(visitor)
 const go = (page: Page, path: string) => lab.go(page, path)
 const loggedIn = (visitor: Visitor, path: string, id: string, loginname?: string) =>
   lab.loggedIn(visitor, path, id, loginname)
+/** For a test that leaves nothing in its browser. */
+const again = (visitor: Visitor, path: string, id: string, loginname?: string) =>
+  lab.again(visitor, path, id, loginname)
 
 describe('who may see what', () => {
   it('[spec:route-root] [spec:guard-login-public] [spec:locale-default] leads from / to the login, in Chinese', async () => {
@@ -139,7 +142,7 @@ describe('who may see what', () => {
   })
 
   it('[spec:guard-fetch-ok] stays logged in over a reload, and redirects a logged-in user from the login', async () => {
-    const { page } = await loggedIn({}, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    const { page } = await again({}, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     await page.reload()
     await screen(page, 'manage-eg-equipment-list')
     await go(page, '/login')
@@ -243,7 +246,7 @@ describe('the lists', () => {
   })
 
   it('keeps search and order in the address', async () => {
-    const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    const { page } = await again({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     const names = () =>
       page.$$eval('.resource-table tbody td:nth-child(2) .row-link', (all) => all.map((name) => name.textContent))
     expect(await rows(page)).toHaveLength(6)
@@ -267,7 +270,7 @@ describe('the lists', () => {
   })
 
   it('edits an equipment, and shows what the server says', async () => {
-    const { page, errors } = await loggedIn(
+    const { page, errors } = await again(
       { locale: 'en' },
       '/manage/eg/equipment/list?search=PS-600',
       'manage-eg-equipment-list',
@@ -295,7 +298,7 @@ describe('the lists', () => {
   })
 
   it('reaches a row by the keyboard alone', async () => {
-    const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await rows(page)
     const tabTo = async (selector: string) => {
       for (let i = 0; i < 60; i++) {
@@ -393,7 +396,7 @@ describe('live data', () => {
   })
 
   it('shows the same device at the address of its alarms, which are open first', async () => {
-    const { page } = await loggedIn({}, '/monitor/eg/detail/list/1001/alarm', 'monitor-eg-detail')
+    const { page } = await again({}, '/monitor/eg/detail/list/1001/alarm', 'monitor-eg-detail')
     await page.waitForSelector('[data-panel="alarm"]')
     await page.click('[data-tab="realtime"]')
     await page.waitForSelector(`[data-signal="${LEVEL}"]`)
@@ -417,7 +420,7 @@ describe('live data', () => {
   })
 
   it('opens the designer over the whole window, and leaves it for the page', async () => {
-    const { page, errors } = await loggedIn(
+    const { page, errors } = await again(
       { locale: 'en' },
       '/manage/project/2001/designer/3001',
       'designer-project',
@@ -430,7 +433,7 @@ describe('live data', () => {
   })
 
   it('opens the designer on the pages of an equipment, which it makes, and previews them', async () => {
-    const { page, errors } = await loggedIn(
+    const { page, errors } = await again(
       { locale: 'en' },
       '/manage/eg/equipment/list',
       'manage-eg-equipment-list',
