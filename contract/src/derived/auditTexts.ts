@@ -259,6 +259,8 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'user.logout': { cn: '退出登录', en: 'Logged out' },
   'user.operationlog.export': { cn: '导出操作日志', en: 'Operation log exported' },
   'user.password.edit': { cn: '修改密码', en: 'Password change' },
+  'user.push.add': { cn: '开启浏览器推送', en: 'Browser push switched on' },
+  'user.push.remove': { cn: '关闭浏览器推送', en: 'Browser push switched off' },
   'user.security.check': { cn: '身份验证', en: 'Identity check' },
   'user.security.emailSave': { cn: '绑定邮箱', en: 'E-mail verified' },
   'user.security.passwordSave': { cn: '设置新密码', en: 'New password set' },

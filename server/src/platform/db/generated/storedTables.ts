@@ -120,6 +120,11 @@ export interface StoredTables {
     firstOut: Generated<string>
     /** The account that acknowledged it first, where two people are needed. */
     firstBy: Generated<string>
+    /** How often it was announced again. */
+    reAlarms: Generated<number>
+    /** When it was last announced again; 0: never. */
+    gmtReAlarm: Generated<number>
+    isToBeHandled: Generated<number>
   }
   /** Classes of alarms that are managed alike. */
   alarm_class: {
@@ -160,6 +165,8 @@ export interface StoredTables {
     gmtCreate: number
     /** The operating position at which somebody acted; empty for none. */
     positionId: Generated<string>
+    /** The repair order for which a condition was taken out of service; empty for none. */
+    orderId: Generated<string>
   }
   /** Filters of lists of alarms that an account keeps (JSON). */
   alarm_filter: {
@@ -188,6 +195,7 @@ export interface StoredTables {
     gmtCreate: number
     outcome: Generated<string>
     outboxIds: Generated<string>
+    reAlarms: Generated<number>
   }
   alarm_rule: {
     id: string
@@ -248,6 +256,10 @@ export interface StoredTables {
     /** 0: it has no end of its own. */
     gmtEnd: number
     leftMs: number
+    /** The repair order for which it is out of service; empty for none. */
+    orderId: Generated<string>
+    /** 1: its OPC UA server shelves it, and says when that ends. */
+    isTheirs: Generated<number>
   }
   /** Changes of a version of the table: conditions before and after (JSON; null: none). */
   alarm_table_change: {
@@ -967,6 +979,7 @@ export interface StoredTables {
     rosterId: Generated<string>
     quietThen: Generated<string>
     mayAcknowledge: Generated<string>
+    accountId: Generated<string>
   }
   notify_shift: {
     id: string
@@ -1002,6 +1015,16 @@ export interface StoredTables {
     isAcked: number | null
     /** Place of the last report of the gateway; an earlier one is not taken. */
     place: number
+    /** 0: the device waits to be told that it was handled; null where it does not ask for that. */
+    isConfirmed: number | null
+    /** When its shelving ends by itself; null where the device gives no time. */
+    shelvedUntil: number | null
+    /** The longest shelving that the device takes; null where it does not say. */
+    maxShelveMs: number | null
+    /** When the server ends a shelving until the return, because that was asked for no longer. */
+    endShelvingAt: number | null
+    /** `unshelved`, `timed` or `oneShot`; null where the device shelves nothing. */
+    shelving: string | null
   }
   /** Positions at which people answer alarms; the lists are ids separated by commas. */
   operating_position: {
@@ -1189,12 +1212,15 @@ export interface StoredTables {
     headers: string
     body: string
     success: string
-    /** Sealed. */
+    /** Sealed. Of browser push the private key (RFC 8292), which the server has made. */
     secret: string
     isEnabled: number
     port: number
     quota: number
     cost: number
+    /** Of browser push, base64url. */
+    publicKey: Generated<string>
+    pushHosts: Generated<string>
   }
   /** Orders of cards and text messages. */
   purchase: {
@@ -1243,6 +1269,30 @@ export interface StoredTables {
     quantity: number
     price: number
     isEnabled: number
+  }
+  /** Browsers that get alarms of an account by push. */
+  push_subscription: {
+    id: string
+    orgId: string
+    userId: string
+    providerId: string
+    /** The session that made it, which may have ended. */
+    sessionId: string
+    /** The known browser that made it; empty for none. */
+    deviceId: string
+    /** A browser belongs to one account: its address at the push service is here once. */
+    endpointHash: string
+    /** Address at the push service and keys of the browser (JSON). */
+    sealed: string
+    /** The host of the push service. */
+    service: string
+    /** The browser as it named itself. */
+    agent: string
+    /** 1: it ends with the logout of the browser. */
+    endsAtLogout: number
+    gmtCreate: number
+    /** When the push service last took a message; 0 for never. */
+    gmtSent: number
   }
   /** Codes that are not used yet. */
   recovery_code: {
