@@ -33,6 +33,11 @@ const quick = async (of: Page, words: string, line: string) => {
   await of.keyboard.type(words)
   await of.waitForSelector(`[data-command^="${line}"]`)
 }
+/** Chooses the active line; the designer takes keys again once the palette has gone. */
+const choose = async (of: Page) => {
+  await of.keyboard.press('Enter')
+  await of.waitForSelector('.ed-commands', { hidden: true })
+}
 
 describe('finding on a page', () => {
   stepsStopTogether()
@@ -87,7 +92,7 @@ describe('finding on a page', () => {
     const before = await count(page)
     await page.focus('.ed-host')
     await quick(page, 'Ellip', 'new-ShapeEllipse')
-    await page.keyboard.press('Enter')
+    await choose(page)
     await page.waitForSelector(`[data-widgets="${before + 1}"]`)
     await quick(page, 'level', 'signal-a-level')
     await picture(page, 'quick-en-light')
@@ -95,6 +100,7 @@ describe('finding on a page', () => {
       'Bind to selection',
     )
     await page.click('[data-command="signal-a-level"]')
+    await page.waitForSelector('.ed-commands', { hidden: true })
     await page.waitForFunction(() =>
       document.querySelector('[data-path="data.signalId"]')?.textContent?.includes('a-level'),
     )
@@ -103,8 +109,7 @@ describe('finding on a page', () => {
     await quick(page, 'Name z', 'widget-')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('.ed-commands', { hidden: true })
+    await choose(page)
     expect(await textIn(page, 'data.title')).toBe('Valve')
     await press(page, 'Escape')
     await page.waitForSelector('[data-selected]', { hidden: true })

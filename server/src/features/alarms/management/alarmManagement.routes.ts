@@ -1,6 +1,7 @@
 import { alarmManagement, DAY_MS, isRepairOver, limits, repairEntity } from '@mimic/contract'
 import { invalid, notFound, refusal } from '../../../platform/ApiError.ts'
 import type { RunTransaction } from '../../../platform/change.ts'
+import type { Db, Scope } from '../../../platform/db/Database.ts'
 import { idsInScope } from '../../../platform/db/range.ts'
 import { type Handler, handle, orNotFound, type Route } from '../../../platform/handle.ts'
 import { localeOf } from '../../../platform/http/locale.ts'
