@@ -211,6 +211,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'preview',
       'canvas',
     ],
+    ['finding'],
     ['shell'],
     ['.'],
   ],

@@ -4,6 +4,7 @@ import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ComboSearch } from '../kit/ComboSearch.tsx'
 import { EditorDialog } from '../kit/EditorDialog.tsx'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import { projectPages } from '../pages/ProjectPages.ts'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import { useSignalSearch } from '../signals/useSignalSearch.ts'
@@ -36,7 +37,7 @@ const Commands = observer((props: CommandPaletteProps) => {
   const { t } = useLabels()
   const [search, setSearch] = useState('')
   const [chosenRow, setActive] = useState<number>()
-  const { found, isLoading, isFailed } = useFound(search, props)
+  const { found, state } = useFound(search, props)
   const firstOn = found.findIndex(({ isOn }) => isOn)
   const active = chosenRow ?? Math.max(0, firstOn)
   const run = (index: number) => {
@@ -66,7 +67,7 @@ const Commands = observer((props: CommandPaletteProps) => {
         size="large"
         list="ed-command-list"
         active={found.length > 0 ? `ed-command-${active}` : undefined}
-        isLoading={isLoading}
+        isLoading={state === 'loading'}
         text={search}
         onText={(text) => {
           setSearch(text)
@@ -85,13 +86,9 @@ const Commands = observer((props: CommandPaletteProps) => {
             onClick={() => run(i)}
           />
         ))}
-        {found.length === 0 && !isLoading && !isFailed && <p className="ed-empty">{t('commandNone')}</p>}
+        {found.length === 0 && state === 'ready' && <p className="ed-empty">{t('commandNone')}</p>}
       </div>
-      {isFailed && (
-        <p className="ed-empty" role="alert">
-          {t('signalFailed')}
-        </p>
-      )}
+      <RefusalText>{state === 'failed' && t('signalFailed')}</RefusalText>
     </>
   )
 })
@@ -104,11 +101,9 @@ function useFound(search: string, { desk, onOpenPage }: CommandPaletteProps) {
   const isSearched = search.trim() !== ''
   const signals = useSignalSearch(store.part(signalCatalogue), isSearched, false, search)
   const context = { desk, t, locale, onOpenPage }
-  const isAnswered = signals.asked === search && signals.state !== 'loading'
-  const isFound = isSearched && isAnswered && signals.state === 'ready'
-  const found = [...quickEntries(search, context), ...(isFound ? signalEntries(signals.rows, context) : [])]
-  const isFailed = isSearched && isAnswered && signals.state === 'failed'
-  return { found, isLoading: isSearched && !isAnswered, isFailed }
+  const state = !isSearched ? 'ready' : signals.asked === search ? signals.state : 'loading'
+  const rows = isSearched && state === 'ready' ? signals.rows : []
+  return { found: [...quickEntries(search, context), ...signalEntries(rows, context)], state } as const
 }
 
 interface CommandOptionProps extends Pick<HTMLAttributes<HTMLElement>, 'id' | 'onPointerMove' | 'onClick'> {

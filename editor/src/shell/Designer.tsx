@@ -62,13 +62,10 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   useEffect(() => warnBeforeUnload(store), [store])
   const leave = (to: Leaving) => (to.to === 'exit' ? onExit() : store.openPage(to.pageId))
   const askToLeave = (to: Leaving) => (isWorkOpen(store) ? setLeaving(to) : leave(to))
+  const openPage = (pageId: string) => askToLeave({ to: 'page', pageId })
   return (
     <>
-      <TopBar
-        desk={desk}
-        onExit={() => askToLeave({ to: 'exit' })}
-        onOpenPage={(pageId) => askToLeave({ to: 'page', pageId })}
-      />
+      <TopBar desk={desk} onExit={() => askToLeave({ to: 'exit' })} onOpenPage={openPage} />
       <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
         <LeftSide desk={desk} />
         <CanvasPane desk={desk} theme={theme}>
@@ -96,7 +93,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
       <RestoreDialog versions={versions} />
       <ClipNotice clipboard={store.part(clipboard)} />
       <ContextMenu desk={desk} isDark={theme === 'dark'} />
-      <CommandPalette desk={desk} onOpenPage={(pageId) => askToLeave({ to: 'page', pageId })} />
+      <CommandPalette desk={desk} onOpenPage={openPage} />
       <SymbolSignal desk={desk} />
       <ImportDialog desk={desk} />
       <ShortcutSheet shell={desk.shell} />
