@@ -92,6 +92,7 @@ const ways: readonly Way[] = [
       'console/src/kit/table/ListExport.tsx': 'alarms: the text of each, in the same row',
       'editor/src/clipboard/ClipboardStore.ts': DESIGN,
       'editor/src/drafts/LeftText.tsx': DESIGN,
+      'editor/src/shell/ShortcutSheet.tsx': 'names of keys',
     },
   },
   {

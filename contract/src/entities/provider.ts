@@ -159,7 +159,7 @@ export const providerEntity = defineEntity({
       shownWith: isPush,
       label: { cn: '允许的推送服务主机，每行一个', en: 'Hosts of push services that are allowed, one a line' },
       help: {
-        cn: '浏览器给出推送服务的网址，服务器只通过 https 访问这些主机；“*.” 代表任意子域名。服务器和浏览器都须能访问互联网，离线的工厂无法使用。',
+        cn: '浏览器给出推送服务的网址，服务器只通过 https 访问这些主机；“*.” 代表任意子域名。服务器和浏览器都须能访问互联网，离线的现场无法使用。',
         en: 'The browser names its push service, and the server posts to these hosts alone, by https; "*." stands for any subdomain. Server and browsers need the internet: a plant without it has no browser push.',
       },
       description: 'A host with a port other than 443 is named with it.',
