@@ -112,7 +112,7 @@ describe('layers', () => {
     await draw('ShapeEllipse', [300, 200], [420, 300])
     await press(page, 'Control+a')
     await press(page, 'Control+g')
-    await press(page, 'r')
+    await press(page, 'Shift+r')
     await page.click('#ed-side-layers')
     await page.mouse.click(...at(20, 20))
     // After the quarter turn the rectangle is at the top.

@@ -108,7 +108,7 @@ describe('moving by keys', () => {
     expect(await said(page)).toContain('Too close to the page edge')
 
     await press(page, 'Control+Shift+l')
-    for (const key of ['ArrowRight', 'r', 'Delete']) {
+    for (const key of ['ArrowRight', 'Shift+r', 'Delete']) {
       await press(page, key)
       expect(await said(page)).toContain('locked')
     }
@@ -159,7 +159,7 @@ describe('resizing', () => {
   it('drags the handles of a rotated widget where they are visible', async () => {
     const { page, at, middle } = await withRects(start)
     await page.mouse.click(...middle(0))
-    await press(page, 'r')
+    await press(page, 'Shift+r')
     // Before the turn it is at [350, 250, 100, 200].
     await drag(page, at(450, 450), at(470, 490))
     const box = await boxOf(page)
@@ -177,7 +177,7 @@ describe('turning and mirroring', () => {
     await page.mouse.click(...middle(0))
     const turned: number[] = []
     for (let n = 0; n < 4; n++) {
-      await press(page, 'r')
+      await press(page, 'Shift+r')
       turned.push(await fieldOf(page, 'position.rotate'))
     }
     expect(turned).toEqual([90, 180, 270, 0])

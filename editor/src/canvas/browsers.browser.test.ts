@@ -100,7 +100,7 @@ describe('the canvas', () => {
   it('keeps its rulers within itself after the window became smaller', async () => {
     if (!(await page.$('.ed-canvas.has-rulers'))) {
       await page.focus('.ed-host')
-      await press(page, 'Shift', 'r')
+      await press(page, 'Alt', 'r')
       await page.waitForSelector('.ed-canvas.has-rulers')
     }
     await page.setViewport({ width: 1200, height: 640 })

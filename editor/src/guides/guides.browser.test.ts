@@ -36,9 +36,9 @@ describe('the drawing board', () => {
 
   it('[spec:des-ruler] shows rulers while they are on', async () => {
     expect(await rulerHeight()).toBeGreaterThan(15)
-    await press(page, 'Shift', 'r')
+    await press(page, 'Alt', 'r')
     await expect.poll(rulerHeight).toBeLessThan(2)
-    await press(page, 'Shift', 'r')
+    await press(page, 'Alt', 'r')
     await expect.poll(rulerHeight).toBeGreaterThan(15)
   })
 
