@@ -26,6 +26,8 @@ export const CommandPalette = observer((props: CommandPaletteProps) => {
       className="ed-commands"
       aria-label={t('commandPalette')}
       transitionDuration={80}
+      // The command may have given the focus to something else; the designer's own dialog returns it otherwise.
+      shouldReturnFocusOnClose={false}
     >
       <Commands key={shell.openings} {...props} />
     </EditorDialog>
