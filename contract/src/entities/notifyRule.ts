@@ -92,11 +92,11 @@ export const notifyRuleEntity = defineEntity({
       max: limits.people.email,
       hasNoBlanks: true,
       example: 'shift@example.com',
+      initial: '',
       shownWith: { field: 'channel', value: ['mail', 'sms', 'webhook'] },
       label: { cn: '邮箱或手机号', en: 'E-mail or telephone' },
       help: { cn: '选了值班表时，仅在无人值班时使用。', en: 'With a roster, it is used while nobody is on duty.' },
-      description:
-        'Required without a roster. Of a webhook a name: the provider has its address. Empty for browser push.',
+      description: 'Required without a roster. Of a webhook a name: the provider has its address. Not of browser push.',
     },
     /** How long an alarm waits for being acknowledged, s. */
     delaySeconds: {
