@@ -148,6 +148,9 @@ export class Progress extends DefaultReporter {
 
   #sayFailedIn(module: TestModule): void {
     for (const error of module.errors()) this.#tell(module.relativeModuleId, error)
+    // Where a hook before the tests fails, they are skipped.
+    for (const suite of module.children.allSuites())
+      for (const error of suite.errors()) this.#tell(`${module.relativeModuleId}: ${suite.fullName}`, error)
     for (const test of module.children.allTests('failed'))
       this.#tell(`${module.relativeModuleId}: ${test.fullName}`, test.result().errors?.[0])
   }
@@ -166,8 +169,10 @@ type Ended = Parameters<DefaultReporter['onTestRunEnd']>
 function countsOf(modules: Ended[0], errors: Ended[1]): RunCounts {
   const states = (of: readonly TestModule[], state: string) =>
     of.flatMap((module) => [...module.children.allTests()]).filter((test) => test.result().state === state).length
-  // A file that does not load, and an error outside of the tests, have no failed test.
-  const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length
+  // A file that does not load, a hook that fails, and an error outside of the tests, have no failed test.
+  const broken = modules
+    .flatMap((module) => [module, ...module.children.allSuites()])
+    .filter((each) => each.state() === 'failed' && each.errors().length > 0).length
   // Vitest notes at such an error which file ran meanwhile, if it knows.
   const outside = errors.map((error) => String((error as { VITEST_TEST_PATH?: unknown }).VITEST_TEST_PATH ?? ''))
   const failed = modules.filter((module) => module.state() === 'failed')

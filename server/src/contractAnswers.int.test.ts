@@ -182,6 +182,8 @@ for (const engine of await storeEngines()) {
             'user.operationlog.export',
             // It needs a latched alarm whose condition is over.
             'alarm.reset',
+            // It needs an acknowledged alarm of an OPC UA server that asks for it.
+            'alarm.handled',
           ].includes(e.id),
       )
 

@@ -61,8 +61,8 @@ export const notifyRuleEntity = defineEntity({
       choices: {
         mail: { cn: '邮件', en: 'Mail' },
         sms: { cn: '短信', en: 'SMS' },
-        webhook: { cn: 'Webhook', en: 'Webhook' },
         push: { cn: '浏览器推送', en: 'Browser push' },
+        webhook: { cn: 'Webhook', en: 'Webhook' },
       },
       initial: 'mail',
       label: { cn: '通道', en: 'Channel' },

@@ -14,7 +14,15 @@ export function useFollowed({ editing }: DesignerStore, source: FieldSource, pat
       setNow(source.valueNow(path))
     }
     const stop = editing.onChange(() => {
-      if (frame === 0) frame = requestAnimationFrame(look)
+      const { carried, preview } = editing.chrome
+      if (carried || preview) {
+        frame ||= requestAnimationFrame(look)
+        return
+      }
+      // At rest the document has the value at once: an undo may come before the next frame.
+      cancelAnimationFrame(frame)
+      frame = 0
+      setNow(undefined)
     })
     return () => {
       stop()
