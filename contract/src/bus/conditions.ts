@@ -79,7 +79,7 @@ export const Acknowledgement = Type.Object(
 )
 export type Acknowledgement = Static<typeof Acknowledgement>
 
-/** What else is done at the device with a condition that it judges by itself (OPC UA Part 9, 5.7.4 and 5.8.10). */
+/** An act at the device, other than acknowledging, on a condition that it judges by itself (OPC UA Part 9, 5.7.4 and 5.8.10). */
 export const ConditionAct = Type.Union([
   /** It was handled: the second step after the acknowledgement of the state that `event` has told of. */
   Type.Object({ is: Type.Literal('confirm'), event: EventId }, closed),

@@ -151,5 +151,5 @@ function onKey(event: KeyboardEvent<HTMLTextAreaElement>, draft: Draft, isOneLin
   if (draft.theirs === undefined) close()
 }
 
-/** What WebKit sends with the key that ends a composition, after its end. */
+/** WebKit sends this key code after a composition, with the key that ended it. */
 const COMPOSING = 229

@@ -23,7 +23,7 @@ export function putText(layer: HTMLElement, field: HTMLTextAreaElement, placed: 
   const top = vertical === 'top' ? 0 : vertical === 'bottom' ? room : room / 2
   const matrix = matrixOf(placed).translateSelf(place.x, place.y + top)
   field.style.transform = matrix.toString()
-  // What belongs to the field, and is not turned, stands below it.
+  // Parts of the field that are not turned stand below it.
   const corners = [0, place.width].flatMap((x) => [0, height].map((y) => matrix.transformPoint({ x, y })))
   layer.style.setProperty('--left', `${Math.min(...corners.map(({ x }) => x))}px`)
   layer.style.setProperty('--bottom', `${Math.max(...corners.map(({ y }) => y))}px`)

@@ -72,7 +72,7 @@ export interface EditedText {
   readonly path: string
   /** Enter ends the editing, and Shift+Enter begins a line. */
   readonly isOneLine?: true
-  /** Whoever has drawn a widget of the type begins to type. */
+  /** Drawing a widget of the type begins to edit its text. */
   readonly isTypedAtOnce?: true
   /**
    * The box in which the text stands, in the frame of the widget's leaves; undefined while it is not shown.

@@ -128,7 +128,7 @@ function RuleTools({ equipmentId, signals, signalId, rules, onAdd, onSaved }: Ru
   )
 }
 
-/** What is out of service of the conditions of a device, by their ids, and the condition that is being taken out. */
+/** Lists the conditions of a device that are out of service, by their ids, and holds the one that is being taken out. */
 function useOutOfService(equipmentId: string) {
   const asked = { kind: 'outOfService', equipmentId, page: 1, pageSize: limits.pageSize.max } as const
   const { page, reload } = useAnswer(paths.alarmManagementShelved, asked)

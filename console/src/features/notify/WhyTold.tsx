@@ -41,7 +41,7 @@ export function WhyTold({ alarmId, onClose }: WhyToldProps) {
   )
 }
 
-/** What became of an alarm by a rule; below, of each account where several were told. */
+/** Shows the outcome of a rule for an alarm and, below it, for each account where several were told. */
 function Told({ of: { outcome, people } }: { readonly of: NotifyReason }) {
   const { t } = useTranslation('notify')
   return (

@@ -16,7 +16,7 @@ const methods = {
 
 /** A server that has the node of a method and nothing behind it. */
 const unbuilt: ReadonlySet<string> = new Set(['BadMethodInvalid', 'BadNotImplemented', 'BadNotSupported'])
-/** What is to be unshelved is not shelved, or not there any more. */
+/** The condition that is to be unshelved is not shelved, or not there any more. */
 const unshelved: ReadonlySet<string> = new Set(['BadConditionNotShelved', 'BadNodeIdUnknown'])
 
 /**

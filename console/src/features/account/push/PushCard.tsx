@@ -86,7 +86,7 @@ function Browsers({ browsers, onRemove }: BrowsersProps) {
 
 const MINUTES = 'YYYY-MM-DD HH:mm'
 
-/** What the server and this browser know of push, and how it is switched on and off. */
+/** Reads the state of push at the server and in this browser, and switches it on and off. */
 function usePush() {
   const { call } = useStores()
   const [endpoint, setEndpoint] = useState<string>()

@@ -28,7 +28,7 @@ interface Deps extends Pick<ServerContext, 'db' | 'now'>, DeviceLinks {
   readonly query: AlarmQuery
 }
 
-/** What an OPC UA server does first with an alarm of its own: shelving, unshelving, and that it was handled. */
+/** Acts that an OPC UA server must take first for an alarm of its own: shelve, unshelve, handled. */
 export const alarmActRoutes = (deps: Deps): Route[] => [
   handle(alarmManagement.shelve, shelve(deps)),
   handle(alarmManagement.unshelve, unshelve(deps)),

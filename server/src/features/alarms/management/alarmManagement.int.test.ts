@@ -208,7 +208,7 @@ for (const engine of await storeEngines()) {
       expect(await fields((theirs as { readonly id: string }).id)).toMatchObject([
         { path: 'orderId', reason: 'unknown' },
       ])
-      // Whoever sees no orders reads the list without them, and links none.
+      // An account that sees no orders reads the list without them, and links none.
       const { db } = test.server.context
       const held = 'project.read,equipment.read,monitor_multi_designer_alarm,alarm.outOfService'
       const role = await call(paths.orgRoleAdd, { title: 'Sees no orders', permissions: held }, admin)

@@ -169,7 +169,7 @@ function among(alarms: readonly ToldAlarm[], rows: readonly { readonly alarmId: 
   return alarms.filter(({ id }) => ids.has(id))
 }
 
-/** What became of messages, the best first. */
+/** Outcomes of messages, the best first. */
 const SENDINGS = [
   'sent',
   'sending',
