@@ -20,7 +20,7 @@ it('counts with one call, again after messages about alarms, and keeps the last 
   await vi.advanceTimersByTimeAsync(1_400)
   expect(asked).toBe(1)
   await vi.advanceTimersByTimeAsync(100)
-  expect([asked, store.counts?.unacknowledged]).toEqual([2, 2])
+  expect([asked, store.counts?.unacknowledged, store.bursts]).toEqual([2, 2, 1])
   isAway = true
   await vi.advanceTimersByTimeAsync(30_000)
   expect([asked, store.counts?.unacknowledged]).toEqual([3, 2])

@@ -16,6 +16,8 @@ const POLL_MS = 30_000
 export class AlarmCountStore implements MessageListener {
   /** Undefined before the first answer. An answer that fails keeps the last counts: the next one follows soon. */
   counts: Counts | undefined
+  /** Counts bursts of messages: a list of alarms that asks again with each follows the plant. */
+  bursts = 0
   readonly #call: Call
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
@@ -52,6 +54,7 @@ export class AlarmCountStore implements MessageListener {
     // Later messages do not postpone the question.
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
+      runInAction(() => this.bursts++)
       void this.refresh()
     }, GATHER_MS)
   }

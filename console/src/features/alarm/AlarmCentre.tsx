@@ -16,14 +16,13 @@ import { timeText } from '../../kit/text/timeText.ts'
 import { AlarmStore } from '../../stores/AlarmStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { shownLocale } from '../../texts/i18n.ts'
+import { AlarmActDialog } from './AlarmActDialog.tsx'
 import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmOrder } from './AlarmOrder.tsx'
 import { AlarmSpeech } from './AlarmSpeech.ts'
 import { type AlarmKeyActs, isDialogOpen, isDrawerOpen, isTyping, OPEN_KEY, onAlarmKey } from './alarmKeys.ts'
 import { AlarmSound } from './alarmSound.ts'
-import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 import { FloodNotice, FloodParts } from './FloodParts.tsx'
-import { ShelveAlarms } from './ShelveAlarms.tsx'
 import { useAlarmOrders } from './useAlarmOrders.ts'
 import { useFlood } from './useFlood.ts'
 
@@ -101,7 +100,7 @@ function ConfirmChosen({ of, store, onChange }: ConfirmChosenProps) {
     onChange([])
     void store.refresh()
   }
-  return <ConfirmAlarms alarms={of} onClose={() => onChange([])} onConfirmed={done} />
+  return <AlarmActDialog what="confirm" alarms={of} onClose={() => onChange([])} onDone={done} />
 }
 
 interface DrawerToolsProps extends SoundProps {
@@ -188,10 +187,11 @@ const AlarmKeys = observer(function AlarmKeys(props: AlarmKeysProps) {
       {children}
       <p className="alarm-keys muted">{t(($) => $.keys)}</p>
       {shelved && (
-        <ShelveAlarms
+        <AlarmActDialog
+          what="shelve"
           alarms={[shelved]}
           onClose={() => setShelved(undefined)}
-          onShelved={() => {
+          onDone={() => {
             setShelved(undefined)
             void store.refresh()
           }}

@@ -1,5 +1,5 @@
 import { Button, Section, SectionCard } from '@blueprintjs/core'
-import { Application, Cross, History, List, Moon, Tick, TickCircle } from '@blueprintjs/icons'
+import { Application, Cross, History, List } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { DAY_MS } from '@mimic/contract/zone'
@@ -12,6 +12,7 @@ import { Fact } from '../../kit/Fact.tsx'
 import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useJump } from '../page/useJump.ts'
+import { type AlarmActsProps, AlarmDetailActs } from './AlarmActButtons.tsx'
 import { AlarmValue, EventMark, JournalReason } from './AlarmCells.tsx'
 import { AlarmMark } from './AlarmMark.tsx'
 import { AlarmOrder } from './AlarmOrder.tsx'
@@ -23,20 +24,16 @@ const MINUTE_MS = 60_000
 /** Transitions that are shown: the last ones. */
 const EVENTS = 20
 
-interface AlarmDetailProps {
+interface AlarmDetailProps extends AlarmActsProps {
   readonly alarm: Alarm
   /** False: it is closed, or something else keeps it from the list. */
   readonly isListed: boolean
-  /** Undefined for an account without the permission. */
-  readonly onConfirm: (() => void) | undefined
-  readonly onHandle: (() => void) | undefined
-  readonly onShelve: (() => void) | undefined
   readonly onClose: () => void
 }
 
 /** One alarm: what to do about it, what happened to it, and the ways to its device and page. */
 export const AlarmDetail = observer(function AlarmDetail(props: AlarmDetailProps) {
-  const { alarm, isListed, onConfirm, onHandle, onShelve, onClose } = props
+  const { alarm, isListed, may, onAsk, onClose } = props
   const { t } = useTranslation('alarm')
   return (
     <aside className="alarm-detail" data-part="alarm-detail" aria-label={alarm.msg}>
@@ -54,35 +51,7 @@ export const AlarmDetail = observer(function AlarmDetail(props: AlarmDetailProps
       <h2>{alarm.msg}</h2>
       <p className="muted">{[alarm.equipTitle, alarm.signalTitle].filter((part) => part !== '').join(' · ')}</p>
       <div className="alarm-actions">
-        {isListed && onConfirm && alarm.gmtConfirm === null && (
-          <Button
-            size="small"
-            intent="primary"
-            icon={<Tick />}
-            text={t(($) => $.confirm)}
-            data-action="confirm-alarm"
-            onClick={onConfirm}
-          />
-        )}
-        {isListed && onHandle && alarm.isToBeHandled && (
-          <Button
-            size="small"
-            intent="primary"
-            icon={<TickCircle />}
-            text={t(($) => $.handle)}
-            data-action="handle-alarm"
-            onClick={onHandle}
-          />
-        )}
-        {isListed && onShelve && (
-          <Button
-            size="small"
-            icon={<Moon />}
-            text={t(($) => $.shelve)}
-            data-action="shelve-alarm"
-            onClick={onShelve}
-          />
-        )}
+        {isListed && <AlarmDetailActs may={may} alarm={alarm} onAsk={onAsk} />}
         {isListed && <ResetAlarm alarm={alarm} />}
         <OrderAct alarm={alarm} />
       </div>

@@ -19,11 +19,11 @@ interface ConfirmEveryProps {
   /** The filter of the list, with its search. */
   readonly filter: Readonly<Record<string, string>>
   readonly onClose: () => void
-  readonly onConfirmed: () => void
+  readonly onDone: () => void
 }
 
 /** Acknowledges every alarm that the filter leaves, on all pages: those that were raised before the dialog opened. */
-export function ConfirmEvery({ filter, onClose, onConfirmed }: ConfirmEveryProps) {
+export function ConfirmEvery({ filter, onClose, onDone }: ConfirmEveryProps) {
   const { t } = useTranslation('alarm')
   const { call, clock } = useStores()
   const [dateEnd] = useState(() => Number(filter['dateEnd'] ?? clock.now()))
@@ -52,7 +52,7 @@ export function ConfirmEvery({ filter, onClose, onConfirmed }: ConfirmEveryProps
         setDone(count)
       }
       await toastSuccess(t(($) => $.confirmedMany, { count }))
-      onConfirmed()
+      onDone()
     },
   })
   const { page: total } = useAsked(`every ${JSON.stringify(asked.map(bodyOf))}`, async (manner) => {

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Moon, Tick, TickCircle } from '@blueprintjs/icons'
+import { Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { type AlarmOrder, alarmOrders } from '@mimic/contract/live'
 import { observer } from 'mobx-react-lite'
@@ -8,28 +8,27 @@ import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { oneOf } from '../../kit/oneOf.ts'
 import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
-import { RowButton } from '../../kit/table/RowButton.tsx'
 import type { RowProps } from '../../kit/table/RowsTable.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
+import { type AlarmActsProps, AlarmRowActs, SelectedAlarmActs } from './AlarmActButtons.tsx'
+import { AlarmActDialog } from './AlarmActDialog.tsx'
 import { AlarmDetail } from './AlarmDetail.tsx'
 import { AlarmExport } from './AlarmExport.tsx'
 import { AlarmFilterBar } from './AlarmFilterBar.tsx'
 import { alarmResource } from './alarm.resource.tsx'
+import { type AlarmAct, alarmActs, type OnAlarmAct, subjectsOf } from './alarmActs.ts'
 import { type AlarmKeyActs, isDrawerOpen, onAlarmKey } from './alarmKeys.ts'
-import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 import { ConfirmEvery } from './ConfirmEvery.tsx'
 import { FloodNotice, FloodParts } from './FloodParts.tsx'
-import { HandleAlarms } from './HandleAlarms.tsx'
-import { ResetAlarm } from './ResetAlarm.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
-import { ShelveAlarms } from './ShelveAlarms.tsx'
 import { type AlarmFilters, filterBody, useAlarmFilters } from './useAlarmFilters.ts'
+import { useBursts } from './useBursts.ts'
 import { useFlood } from './useFlood.ts'
 
 const REFRESH_MS = 5_000
 
 type Asked =
-  | { readonly what: 'confirm' | 'handle' | 'shelve'; readonly alarms: readonly Alarm[] }
+  | { readonly what: AlarmAct; readonly alarms: readonly Alarm[] }
   | { readonly what: 'every'; readonly filter: Readonly<Record<string, string>> }
 
 interface Shown {
@@ -50,7 +49,7 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
   const [version, setVersion] = useState(0)
   const may = { confirm: session.may('alarm.confirm'), shelve: session.may('alarm.shelve') }
   const flood = useFlood(searched)
-  const onAsk: OnAsk = (what, alarms) => setAsked({ what, alarms })
+  const onAsk: OnAlarmAct = (what, alarms) => setAsked({ what, alarms })
   const every = (more: Readonly<Record<string, string>>) =>
     setAsked({ what: 'every', filter: { ...searched, ...more } })
   const close = () => setAsked(undefined)
@@ -60,7 +59,7 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
   }
   const leave = () => setShown(undefined)
   const rows = useRows({ onOpen: (alarm) => setShown({ alarm, isListed: true }), onLeave: leave, may, onAsk })
-  const onRows = useShownRow(rows.known, setShown)
+  const { burst, onRows } = useBursts(useShownRow(rows.known, setShown))
   const parts = flood.isCollapsed ? flood.flood : undefined
   return (
     <div ref={rows.list} className={`alarm-view${shown ? ' has-detail' : ''}`}>
@@ -81,17 +80,17 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
         )}
         emptyText={t(($) => $.none)}
         refreshMs={REFRESH_MS}
-        version={version}
+        version={version + burst}
         order={orderOf(filters)}
         rowProps={(alarm) => rows.propsOf(alarm, alarm.id === shown?.alarm.id)}
         onRows={onRows}
         instead={parts && <Parts of={parts} filter={searched} may={may} onAsk={onAsk} onEvery={every} />}
-        rowActions={(alarm) => <RowActs may={may} alarm={alarm} onAsk={onAsk} />}
+        rowActions={(alarm) => <AlarmRowActs may={may} alarm={alarm} onAsk={onAsk} />}
         {...((may.confirm || may.shelve) && {
-          selectedActions: (alarms: readonly Alarm[]) => <SelectedActs may={may} alarms={alarms} onAsk={onAsk} />,
+          selectedActions: (alarms: readonly Alarm[]) => <SelectedAlarmActs may={may} alarms={alarms} onAsk={onAsk} />,
         })}
       />
-      <Details of={shown} may={may} onAsk={onAsk} onClose={leave} />
+      {shown && <AlarmDetail key={shown.alarm.id} {...shown} may={may} onAsk={onAsk} onClose={leave} />}
       <p className="alarm-keys muted">{t(($) => $.keys)}</p>
       <Dialogs asked={asked} onClose={close} onDone={done} />
     </div>
@@ -128,7 +127,7 @@ function FilterInputs({ of }: { readonly of: AlarmFilters }) {
   )
 }
 
-interface PartsProps extends ActsProps {
+interface PartsProps extends AlarmActsProps {
   readonly of: NonNullable<ReturnType<typeof useFlood>['flood']>
   readonly filter: Readonly<Record<string, string>>
   readonly onEvery: (more: Readonly<Record<string, string>>) => void
@@ -146,25 +145,6 @@ function Parts({ of, filter, may, onAsk, onEvery }: PartsProps) {
   )
 }
 
-interface DetailsProps extends ActsProps {
-  readonly of: Shown | undefined
-  readonly onClose: () => void
-}
-
-function Details({ of, may, onAsk, onClose }: DetailsProps) {
-  if (!of) return null
-  return (
-    <AlarmDetail
-      key={of.alarm.id}
-      {...of}
-      onConfirm={may.confirm ? () => onAsk('confirm', [of.alarm]) : undefined}
-      onHandle={may.confirm ? () => onAsk('handle', [of.alarm]) : undefined}
-      onShelve={may.shelve ? () => onAsk('shelve', [of.alarm]) : undefined}
-      onClose={onClose}
-    />
-  )
-}
-
 interface DialogsProps {
   readonly asked: Asked | undefined
   readonly onClose: () => void
@@ -173,10 +153,8 @@ interface DialogsProps {
 
 function Dialogs({ asked, onClose, onDone }: DialogsProps) {
   if (asked === undefined) return null
-  if (asked.what === 'every') return <ConfirmEvery filter={asked.filter} onClose={onClose} onConfirmed={onDone} />
-  if (asked.what === 'confirm') return <ConfirmAlarms alarms={asked.alarms} onClose={onClose} onConfirmed={onDone} />
-  if (asked.what === 'handle') return <HandleAlarms alarms={asked.alarms} onClose={onClose} onHandled={onDone} />
-  return <ShelveAlarms alarms={asked.alarms} onClose={onClose} onShelved={onDone} />
+  if (asked.what === 'every') return <ConfirmEvery filter={asked.filter} onClose={onClose} onDone={onDone} />
+  return <AlarmActDialog {...asked} onClose={onClose} onDone={onDone} />
 }
 
 interface HeadActsProps {
@@ -212,7 +190,7 @@ function orderOf({ values, change }: AlarmFilters) {
   }
 }
 
-interface RowsProps extends ActsProps {
+interface RowsProps extends AlarmActsProps {
   readonly onOpen: (alarm: Alarm) => void
   readonly onLeave: () => void
 }
@@ -226,11 +204,13 @@ function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
     const alarm = known.current.get(id)
     if (alarm) act(alarm)
   }
+  const ask = (what: AlarmAct) => (alarm: Alarm) => {
+    const subjects = subjectsOf(what, [alarm], may)
+    if (subjects.length > 0) onAsk(what, subjects)
+  }
   acts.current = {
     open: of(onOpen),
-    confirm: may.confirm ? of((alarm) => alarm.gmtConfirm === null && onAsk('confirm', [alarm])) : undefined,
-    handle: may.confirm ? of((alarm) => alarm.isToBeHandled && onAsk('handle', [alarm])) : undefined,
-    shelve: may.shelve ? of((alarm) => onAsk('shelve', [alarm])) : undefined,
+    ...Object.fromEntries(alarmActs.filter(({ right }) => may[right]).map(({ what }) => [what, of(ask(what))])),
     leave: onLeave,
   }
   useEffect(() => {
@@ -254,82 +234,4 @@ function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
       },
     }),
   }
-}
-
-type OnAsk = (what: 'confirm' | 'handle' | 'shelve', alarms: readonly Alarm[]) => void
-
-interface ActsProps {
-  readonly may: { readonly confirm: boolean; readonly shelve: boolean }
-  readonly onAsk: OnAsk
-}
-
-function RowActs({ may, alarm, onAsk }: ActsProps & { readonly alarm: Alarm }) {
-  const { t } = useTranslation('alarm')
-  return (
-    <span className="row-acts" data-row={alarm.id}>
-      <ResetAlarm alarm={alarm} />
-      {may.confirm && alarm.gmtConfirm === null && (
-        <RowButton
-          icon={<Tick />}
-          text={t(($) => $.confirm)}
-          action="confirm-alarm"
-          onClick={() => onAsk('confirm', [alarm])}
-        />
-      )}
-      {may.confirm && alarm.isToBeHandled && (
-        <RowButton
-          icon={<TickCircle />}
-          text={t(($) => $.handle)}
-          action="handle-alarm"
-          onClick={() => onAsk('handle', [alarm])}
-        />
-      )}
-      {may.shelve && (
-        <RowButton
-          icon={<Moon />}
-          text={t(($) => $.shelve)}
-          action="shelve-alarm"
-          onClick={() => onAsk('shelve', [alarm])}
-        />
-      )}
-    </span>
-  )
-}
-
-function SelectedActs({ may, alarms, onAsk }: ActsProps & { readonly alarms: readonly Alarm[] }) {
-  const { t } = useTranslation('alarm')
-  const open = alarms.filter(({ gmtConfirm }) => gmtConfirm === null)
-  const toBeHandled = alarms.filter(({ isToBeHandled }) => isToBeHandled)
-  return (
-    <>
-      {may.confirm && (
-        <Button
-          size="small"
-          icon={<Tick />}
-          text={t(($) => $.confirm)}
-          disabled={open.length === 0}
-          data-action="confirm-selected"
-          onClick={() => onAsk('confirm', open)}
-        />
-      )}
-      {may.confirm && toBeHandled.length > 0 && (
-        <Button
-          size="small"
-          icon={<TickCircle />}
-          text={t(($) => $.handle)}
-          data-action="handle-selected"
-          onClick={() => onAsk('handle', toBeHandled)}
-        />
-      )}
-      {may.shelve && (
-        <Button
-          size="small"
-          icon={<Moon />}
-          text={t(($) => $.shelve)}
-          data-action="shelve-selected"
-          onClick={() => onAsk('shelve', alarms)}
-        />
-      )}
-    </>
-  )
 }

@@ -12,9 +12,9 @@ import { PagedCard } from '../../kit/table/PagedCard.tsx'
 import { useTabAddress } from '../../kit/useTabAddress.ts'
 import { mayViewAlarms } from '../../stores/mayViewAlarms.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmActDialog } from '../alarm/AlarmActDialog.tsx'
 import { AlarmRules } from '../alarm/AlarmRules.tsx'
 import { AlarmTable } from '../alarm/AlarmTable.tsx'
-import { ConfirmAlarms } from '../alarm/ConfirmAlarms.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 
 const REFRESH_MS = 5_000
@@ -96,10 +96,11 @@ function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipment
         {({ rows }) => <AlarmTable alarms={rows} onConfirm={isShared ? undefined : setConfirmed} />}
       </PagedCard>
       {confirmed && (
-        <ConfirmAlarms
+        <AlarmActDialog
+          what="confirm"
           alarms={confirmed}
           onClose={() => setConfirmed(undefined)}
-          onConfirmed={() => {
+          onDone={() => {
             setConfirmed(undefined)
             answer.reload()
           }}

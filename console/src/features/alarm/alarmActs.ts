@@ -1,0 +1,31 @@
+import { Moon, Tick, TickCircle } from '@blueprintjs/icons'
+import type { Alarm } from '@mimic/contract'
+
+/** What an operator does with alarms of a list; each is asked about in a dialog. */
+export const alarmActs = [
+  { what: 'confirm', right: 'confirm', icon: Tick, isMain: true },
+  { what: 'handle', right: 'confirm', icon: TickCircle, isMain: true },
+  { what: 'shelve', right: 'shelve', icon: Moon, isMain: false },
+] as const
+
+export type AlarmAct = (typeof alarmActs)[number]['what']
+
+/** What the account may do with alarms. */
+export interface AlarmRights {
+  readonly confirm: boolean
+  readonly shelve: boolean
+}
+
+export type OnAlarmAct = (what: AlarmAct, alarms: readonly Alarm[]) => void
+
+const isFor: Readonly<Record<AlarmAct, (alarm: Alarm) => boolean>> = {
+  confirm: ({ gmtConfirm }) => gmtConfirm === null,
+  handle: ({ isToBeHandled }) => isToBeHandled === true,
+  shelve: () => true,
+}
+
+/** @returns those of the alarms to which an act applies; none without the right to it */
+export function subjectsOf(what: AlarmAct, alarms: readonly Alarm[], may: AlarmRights): readonly Alarm[] {
+  const act = alarmActs.find((each) => each.what === what)
+  return act && may[act.right] ? alarms.filter(isFor[what]) : []
+}
