@@ -63,13 +63,16 @@ class Field {
   }
 
   pass(ms: number): void {
-    for (let i = 0; i < ms; i++) {
-      this.time++
-      if (!this.#judge.isDue(this.time)) continue
-      const plan = emptyPlan()
-      this.#judge.judgeDue(plan, this.time)
-      this.#accept(plan)
-    }
+    for (let i = 0; i < ms; i++) this.tick(1)
+  }
+
+  /** The clock goes on, and what is due is looked at afterwards. */
+  tick(ms: number): void {
+    this.time += ms
+    if (!this.#judge.isDue(this.time)) return
+    const plan = emptyPlan()
+    this.#judge.judgeDue(plan, this.time)
+    this.#accept(plan)
   }
 
   restart(): void {
@@ -286,6 +289,15 @@ describe('any walk of values, clock and restarts', () => {
       }),
       { numRuns },
     )
+  })
+
+  it('counts the delay of a stale value from when it became stale, not from the tick that noticed', () => {
+    const field = new Field(ruleOf({ is: 'stale', windowMs: W }, { delayMs: 25 }))
+    const staleAt = field.time + W
+    field.tick(W + 20)
+    expect(field.alarms).toEqual([])
+    field.tick(5)
+    expect(field.alarms).toEqual([`${staleAt + 25} 0 null`])
   })
 
   it('keeps a latched alarm until it is reset, and resets none whose condition holds', () => {

@@ -53,6 +53,8 @@ export class RuleJudge {
   readonly #lateHeard = new Map<string, number>()
   /** When a `stale` condition holds unless a value comes; monotonic ms. */
   readonly #staleAt = new Map<string, number>()
+  /** When the value of a `stale` condition became stale, which a tick notices later: its delay counts from here; monotonic ms. */
+  readonly #staleSince = new Map<string, number>()
   /** The values that `rate` and `unchanged` look back at. */
   readonly #windows = new Map<string, ValueWindow>()
 
@@ -126,6 +128,7 @@ export class RuleJudge {
     this.#deadlines.delete(ruleId)
     this.#lateHeard.delete(ruleId)
     this.#staleAt.delete(ruleId)
+    this.#staleSince.delete(ruleId)
   }
 
   /** Planned states that differ from the current ones in more than the time of the last sample. */
@@ -182,6 +185,7 @@ export class RuleJudge {
       const rule = this.#rules.get(ruleId)
       if (!rule || deadline > at) continue
       this.#staleAt.delete(ruleId)
+      this.#staleSince.set(ruleId, deadline)
       const state = plan.states.get(ruleId) ?? this.#states.get(ruleId) ?? FRESH
       const time = Math.round(this.#options.now() - (at - deadline))
       const nothing = { time, value: null, quality: BAD }
@@ -225,6 +229,7 @@ export class RuleJudge {
   #begin(ruleId: string): void {
     this.#windows.delete(ruleId)
     this.#staleAt.delete(ruleId)
+    this.#staleSince.delete(ruleId)
     const condition = this.#rules.get(ruleId)?.condition
     if (condition?.is === 'stale') this.#staleAt.set(ruleId, this.#options.monotonic() + condition.windowMs)
   }
@@ -254,8 +259,10 @@ export class RuleJudge {
       missing.includes(key) ? undefined : (plan.seen.get(key) ?? this.#options.newest?.(key))
     const own = reading?.id === signalId ? reading : read(signalId)
     if (own) this.#remember(rule, own)
-    if (condition.is === 'stale' && own && isValue(own))
+    if (condition.is === 'stale' && own && isValue(own)) {
       this.#staleAt.set(id, this.#options.monotonic() + condition.windowMs)
+      this.#staleSince.delete(id)
+    }
     const judged = judgeRelated(condition, own, read, this.#windows.get(id))
     if (!judged) return
     const state = plan.states.get(id) ?? this.#states.get(id) ?? FRESH
@@ -318,7 +325,9 @@ export class RuleJudge {
       return
     }
     const isRunning = before?.phase.is === state.phase.is && delayOf(rule, before.phase)?.since === delay.since
-    if (!isRunning) this.#deadlines.set(ruleId, this.#options.monotonic() + delay.ms)
+    if (isRunning) return
+    const staleSince = state.phase.is === 'waiting' ? this.#staleSince.get(ruleId) : undefined
+    this.#deadlines.set(ruleId, (staleSince ?? this.#options.monotonic()) + delay.ms)
   }
 }
 
