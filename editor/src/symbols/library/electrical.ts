@@ -13,7 +13,7 @@ const contact = (...mark: readonly SymbolShape[]): readonly SymbolShape[] => [
 const earthAt = (x: number, y: number): SymbolShape => ({
   path: `M${x - 14} ${y}H${x + 14} M${x - 9} ${y + 6}H${x + 9} M${x - 4} ${y + 12}H${x + 4}`,
 })
-/** A converter (06-14-02): what stands above the diagonal becomes what stands below it. */
+/** A converter (06-14): what stands above the diagonal becomes what stands below it. */
 const converter: readonly SymbolShape[] = [{ rect: '4 4 72 72' }, { path: 'M4 76L76 4' }]
 const waveAt = (x: number, y: number): SymbolShape => ({
   path: `M${x} ${y}L${x + 4} ${y - 6}L${x + 8} ${y - 7}L${x + 12} ${y}L${x + 16} ${y + 7}L${x + 20} ${y + 6}L${x + 24} ${y}`,
@@ -75,7 +75,7 @@ export const switchgear: SymbolTable = {
     { path: 'M36 24L30 25L27 29L30 32L36 33 M36 60L20 34', width: 3 },
     { rect: '18 66 30 26', look: 'line' },
   ],
-  // 07-15-01 with the thermal mark of 02-13-25.
+  // 07-15-21.
   relayThermal: [
     { cn: '热继电器', en: 'Thermal overload relay', size: [56, 72], words: '过载保护 电机保护 FR motor protection' },
     { path: 'M28 0V16 M28 56V72' },
@@ -88,7 +88,7 @@ export const switchgear: SymbolTable = {
     { rect: '10 20 20 56' },
     { path: 'M20 0V96' },
   ],
-  // 07-21-07.
+  // 07-21-08.
   fuseDisconnector: [
     { cn: '熔断器式隔离开关', en: 'Fuse disconnector', size: [56, 96], words: '刀熔开关 跌落 isolator switch cutout' },
     { rect: '6 14 44 68', radius: 4 },
@@ -215,7 +215,7 @@ export const power: SymbolTable = {
     { path: 'M32 0V42 M32 54V96' },
     { path: 'M14 42H50 M14 54H50', width: 4 },
   ],
-  // 04-03-01.
+  // 06-09-08.
   reactorCoil: [
     { cn: '电抗器', en: 'Reactor (coil)', size: [56, 96], words: '电感 限流 线圈 choke inductor' },
     { circle: '28 48 26' },
@@ -229,7 +229,7 @@ export const power: SymbolTable = {
     { path: 'M44 54H68' },
     { path: 'M44 61H68', dash: '6 3' },
   ],
-  // 06-14-04.
+  // 06-14-05.
   inverter: [
     { cn: '逆变器', en: 'Inverter', size: [80, 80], words: '光伏 储能 直流 dc ac converter pv pcs' },
     ...converter,
