@@ -91,6 +91,17 @@ describe('finding on a page', () => {
   it('finds widgets, symbols, signals and what stands on the page by one field', async () => {
     const before = await count(page)
     await page.focus('.ed-host')
+    // By another word than its name; the library is fetched for it.
+    await quick(page, '烟筒', 'symbol-chimney')
+    await choose(page)
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > n,
+      {},
+      before,
+    )
+    await page.focus('.ed-host')
+    await press(page, 'Control', 'z')
+    await page.waitForSelector(`[data-widgets="${before}"]`)
     await quick(page, 'Ellip', 'new-ShapeEllipse')
     await choose(page)
     await page.waitForSelector(`[data-widgets="${before + 1}"]`)

@@ -1,9 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { HTMLSelect } from '@blueprintjs/core'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ListState } from './ListState.tsx'
 import { SideSearch } from './SideSearch.tsx'
+import { wordSearch } from './wordSearch.ts'
 
 type Label = Parameters<Translate>[0]
+
+interface TileGroup<T> {
+  readonly title: Label
+  readonly items: readonly T[]
+}
 
 interface TilePanelProps<T> {
   readonly label: Label
@@ -11,7 +19,11 @@ interface TilePanelProps<T> {
   /** Shown where the search finds nothing. */
   readonly none: Label
   readonly hint: Label
-  readonly groups: readonly { readonly title: Label; readonly items: readonly T[] }[]
+  readonly groups: readonly TileGroup<T>[]
+  /** Where given, a list of the groups shows one of them alone; its first line has this text and shows all. */
+  readonly narrow?: Label
+  /** Of groups that are fetched. */
+  readonly list?: ComponentProps<typeof ListState>
   /** The names that the search looks at. */
   readonly namesOf: (item: T) => readonly string[]
   readonly tile: (item: T) => ReactNode
@@ -22,30 +34,65 @@ interface TilePanelProps<T> {
 }
 
 /** A panel of the left side whose tiles are dragged onto the page. */
-export function TilePanel<T>({ label, searchLabel, none, hint, groups, namesOf, tile, ghost }: TilePanelProps<T>) {
+export function TilePanel<T>(props: TilePanelProps<T>) {
+  const { label, searchLabel, none, hint, groups, narrow, list, namesOf, tile, ghost } = props
   const { t } = useLabels()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const [chosen, setChosen] = useState('')
+  const isFound = wordSearch(search)
   const found = groups
-    .map(({ title, items }) => ({
-      title,
-      items: items.filter((item) => namesOf(item).some((name) => name.toLowerCase().includes(wanted))),
-    }))
+    .map(({ title, items }) => ({ title, items: items.filter((item) => isFound(namesOf(item))) }))
     .filter(({ items }) => items.length > 0)
+  const shown = found.filter(({ title }) => chosen === '' || title === chosen)
   return (
     <nav className="ed-side is-left" aria-label={t(label)}>
-      <SideSearch label={t(searchLabel)} value={search} onChange={setSearch} />
+      <SideSearch
+        label={t(searchLabel)}
+        value={search}
+        onChange={(text) => {
+          setSearch(text)
+          // What somebody types is looked for everywhere; the list narrows what was found.
+          setChosen('')
+        }}
+      />
+      {narrow && found.length > 0 && <GroupChoice label={narrow} groups={found} value={chosen} onChange={setChosen} />}
       <div className="ed-scroll" tabIndex={-1}>
-        {found.map(({ title, items }) => (
+        {shown.map(({ title, items }) => (
           <section key={title}>
             <h2>{t(title)}</h2>
             <div className="ed-tiles">{items.map(tile)}</div>
           </section>
         ))}
-        {found.length === 0 && <p className="ed-empty">{t(none)}</p>}
+        {list && <ListState {...list} />}
+        {shown.length === 0 && (!list || list.state === 'ready') && <p className="ed-empty">{t(none)}</p>}
         <p className="ed-hint">{t(hint)}</p>
       </div>
       {ghost && <div className="ed-ghost" style={ghost} />}
     </nav>
+  )
+}
+
+interface GroupChoiceProps<T> {
+  readonly label: Label
+  readonly groups: readonly TileGroup<T>[]
+  readonly value: string
+  readonly onChange: (title: string) => void
+}
+
+function GroupChoice<T>({ label, groups, value, onChange }: GroupChoiceProps<T>) {
+  const { t } = useLabels()
+  const all = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <HTMLSelect
+      className="ed-side-choice"
+      aria-label={t(label)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      fill
+      options={[
+        { value: '', label: `${t(label)} (${all})` },
+        ...groups.map(({ title, items }) => ({ value: title, label: `${t(title)} (${items.length})` })),
+      ]}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { RefusalText } from '../kit/RefusalText.tsx'
 import { projectPages } from '../pages/ProjectPages.ts'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import { useSignalSearch } from '../signals/useSignalSearch.ts'
+import { symbolShelf } from '../symbols/SymbolShelf.ts'
 import { type QuickEntry, quickEntries, signalEntries } from './quickEntries.ts'
 
 interface CommandPaletteProps {
@@ -100,6 +101,7 @@ function useFound(search: string, { desk, onOpenPage }: CommandPaletteProps) {
   const { t, locale } = useLabels()
   const { store } = desk
   useEffect(() => void store.part(projectPages).load(), [store])
+  useEffect(() => void store.part(symbolShelf).load(), [store])
   const isSearched = search.trim() !== ''
   const signals = useSignalSearch(store.part(signalCatalogue), isSearched, false, search)
   const context = { desk, t, locale, onOpenPage }

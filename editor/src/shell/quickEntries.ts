@@ -6,13 +6,14 @@ import type { Translate } from '../i18n/createLabels.ts'
 import { texts } from '../i18n/texts/index.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { WidgetSource } from '../inspector/WidgetSource.ts'
+import { wordSearch } from '../kit/wordSearch.ts'
 import { projectPages } from '../pages/ProjectPages.ts'
 import { paletteGroups } from '../palette/paletteItems.ts'
 import { boundLeaves } from '../signals/binding.ts'
 import type { CatalogueSignal } from '../signals/SignalCatalogue.ts'
 import { keepBoxSeen } from '../stores/camera.ts'
 import { placeInView } from '../stores/placeInView.ts'
-import { symbolLibrary } from '../symbols/symbolLibrary.ts'
+import { symbolNames, symbolShelf } from '../symbols/SymbolShelf.ts'
 import { symbolStamp } from '../symbols/symbolRecords.ts'
 import { commandSections, commandTable } from './commands/commandTable.ts'
 
@@ -42,11 +43,8 @@ const MAX_OF_KIND = 8
  * widgets and symbols to place, pages to open, and widgets of this page. Signals come from the server (`signalEntries`).
  */
 export function quickEntries(search: string, context: QuickContext): readonly QuickEntry[] {
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const isFound = (...names: readonly string[]) => {
-    const text = names.join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
+  const hasWords = wordSearch(search)
+  const isFound = (...names: readonly string[]) => hasWords(names)
   const commands = commandEntries(context, isFound)
   if (search.trim() === '') return commands
   const others = [pageEntries, widgetEntries, paletteEntries, symbolEntries]
@@ -111,9 +109,10 @@ function paletteEntries({ desk: { store }, t }: QuickContext, isFound: IsFound):
 }
 
 function symbolEntries({ desk: { store }, t, locale }: QuickContext, isFound: IsFound): QuickEntry[] {
-  return symbolLibrary
-    .flatMap(({ items }) => items)
-    .filter(({ id, cn, en }) => isFound(id, cn, en))
+  return store
+    .part(symbolShelf)
+    .groups.flatMap(({ items }) => items)
+    .filter((spec) => isFound(...symbolNames(spec)))
     .map((spec) => {
       const run = () => placeInView(store, (editing, at) => editing.placeStamp(symbolStamp(spec, spec[locale]), at))
       const title = t('quickSymbol')

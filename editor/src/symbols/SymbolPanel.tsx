@@ -1,21 +1,24 @@
 import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { TilePanel } from '../kit/TilePanel.tsx'
 import { useTileDrag } from '../kit/useTileDrag.ts'
 import { placeInView } from '../stores/placeInView.ts'
 import { symbolPictures } from './SymbolPictures.ts'
+import { symbolNames, symbolShelf } from './SymbolShelf.ts'
 import type { SymbolSpec } from './SymbolSpec.ts'
 import { SymbolTile } from './SymbolTile.tsx'
-import { symbolLibrary } from './symbolLibrary.ts'
 import { symbolStamp } from './symbolRecords.ts'
 import './symbols.css'
 
 /** The symbol library: drag one onto the page, or click it and then draw or click there; Enter puts it in the middle of the view. */
 export const SymbolPanel = observer(({ desk: { store } }: { readonly desk: Desk }) => {
-  const { locale } = useLabels()
+  const { t, locale } = useLabels()
   const { zoom, heldStamp } = store
   const pictures = store.part(symbolPictures)
+  const shelf = store.part(symbolShelf)
+  useEffect(() => void shelf.load(), [shelf])
   const stampOf = (spec: SymbolSpec) => symbolStamp(spec, spec[locale])
   /** Places a symbol of its own size. */
   const drop = (spec: SymbolSpec, ...at: [clientX?: number, clientY?: number]) =>
@@ -33,8 +36,10 @@ export const SymbolPanel = observer(({ desk: { store } }: { readonly desk: Desk 
       searchLabel="symbolsSearch"
       none="symbolsNone"
       hint="symbolsHint"
-      groups={symbolLibrary}
-      namesOf={({ id, cn, en }) => [id, cn, en]}
+      groups={shelf.groups}
+      narrow="symbolsField"
+      list={{ state: shelf.state, failed: t('symbolsFailed') }}
+      namesOf={symbolNames}
       ghost={dragged && { width: dragged.width * zoom, height: dragged.height * zoom, left: ghost.x, top: ghost.y }}
       tile={(spec) => (
         <SymbolTile

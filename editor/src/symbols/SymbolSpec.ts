@@ -5,6 +5,8 @@ export interface SymbolSpec {
   readonly id: string
   readonly cn: string
   readonly en: string
+  /** What else it is searched by, in both languages, with spaces between. */
+  readonly words: string
   readonly width: number
   readonly height: number
   /** Bottom first, relative to the symbol's top left corner. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { NoPicture } from '../kit/NoPicture.tsx'
 import { reasonOf } from '../kit/reasonOf.ts'
@@ -18,22 +18,27 @@ export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolT
   const { locale } = useLabels()
   const [picture, setPicture] = useState<SymbolPicture>()
   const [failure, setFailure] = useState<string>()
+  const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     let isOver = false
-    pictures.of(spec).then(
-      (drawn) => {
-        if (!isOver) setPicture(drawn)
-      },
-      (error: unknown) => {
-        if (!isOver) setFailure(reasonOf(error))
-      },
-    )
+    const draw = () =>
+      pictures.of(spec).then(
+        (drawn) => {
+          if (!isOver) setPicture(drawn)
+        },
+        (error: unknown) => {
+          if (!isOver) setFailure(reasonOf(error))
+        },
+      )
+    const end = onceNear(tile.current, () => void draw())
     return () => {
       isOver = true
+      end()
     }
   }, [spec, pictures])
   return (
     <button
+      ref={tile}
       type="button"
       className="ed-tile ed-symbol"
       data-symbol={spec.id}
@@ -49,4 +54,22 @@ export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolT
       <span className="ed-symbol-name">{spec[locale]}</span>
     </button>
   )
+}
+
+/** CSS pixels around the panel's view in which pictures are drawn before they are scrolled to. */
+const AHEAD = 400
+
+/** Calls `act` once `element` comes near the view: hundreds of pictures at once would hold up whoever opens the panel. */
+function onceNear(element: HTMLElement | null, act: () => void): () => void {
+  if (!element) return () => {}
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      act()
+    },
+    { root: element.closest('.ed-scroll'), rootMargin: `${AHEAD}px` },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
 }

@@ -3,15 +3,15 @@ import { readSymbols } from './readSymbols.ts'
 import type { SymbolShape } from './symbolSchema.ts'
 
 const partsOf = (...shapes: SymbolShape[]) =>
-  readSymbols({ s: [{ cn: '泵', en: 'Pump', size: [80, 60] }, ...shapes] })[0]!.parts
+  readSymbols({ s: [{ cn: '泵', en: 'Pump', size: [80, 60], words: '水泵 water' }, ...shapes] })[0]!.parts
 const propsOf = (shape: SymbolShape) => partsOf(shape)[0]!.props
 const pointsOf = (props: object) =>
   Object.entries(props).flatMap(([path, { x, y }]) => (path.startsWith('position.points') ? [[x, y]] : []))
 
 describe('an entry of the symbol library', () => {
   it('has its names and size', () => {
-    expect(readSymbols({ s: [{ cn: '泵', en: 'Pump', size: [80, 60] }] })).toEqual([
-      { id: 's', cn: '泵', en: 'Pump', width: 80, height: 60, parts: [] },
+    expect(readSymbols({ s: [{ cn: '泵', en: 'Pump', size: [80, 60], words: '水泵 water' }] })).toEqual([
+      { id: 's', cn: '泵', en: 'Pump', words: '水泵 water', width: 80, height: 60, parts: [] },
     ])
   })
 

@@ -18,6 +18,7 @@ const looks: Readonly<Record<Fill, Props>> = {
   plain: { 'style.fill.color': PLAIN_FILL, ...outlined },
   plainFill: { 'style.fill.color': PLAIN_FILL, ...bare },
   ink: { 'style.fill.color': INK, ...bare },
+  line: { 'style.fill.enable': false, ...outlined },
 }
 
 type Quad = readonly [number, number, number, number]
@@ -25,9 +26,9 @@ type Point = readonly [x: number, y: number]
 
 /** The symbols of a table, with the widgets that they are placed as. */
 export function readSymbols(table: SymbolTable): SymbolSpec[] {
-  return Object.entries(table).map(([id, [{ cn, en, size }, ...shapes]]) => {
+  return Object.entries(table).map(([id, [{ cn, en, size, words }, ...shapes]]) => {
     const [width, height] = size
-    return { id, cn, en, width, height, parts: shapes.flatMap(partsOf) }
+    return { id, cn, en, words, width, height, parts: shapes.flatMap(partsOf) }
   })
 }
 
@@ -70,6 +71,7 @@ function subpathParts(subpath: string, { look, width, dash }: Extract<SymbolShap
 /** Four corners are filled by four triangles under one outline: each covers a seam between two others. */
 function polygon(corners: readonly Point[], look: Look = 'body'): SymbolPart[] {
   const [a = [0, 0], b = a, c = b, d] = corners
+  if (look === 'line') return [line([...corners, a])]
   if (!d) return [triangle([a, b, c], look)]
   const fill = look === 'body' ? 'bodyFill' : look === 'plain' ? 'plainFill' : look
   return [

@@ -1,8 +1,9 @@
 /**
- * The format of the library. A symbol is an entry under its id: names and size, then its parts, bottom first.
+ * The format of the library. A symbol is an entry under its id: names, size and the words by which it is found beside
+ * its names, then its parts, bottom first.
  *
  *     valveMotor: [
- *       { cn: '电动阀', en: 'Motor valve', size: [80, 84] },
+ *       { cn: '电动阀', en: 'Motor valve', size: [80, 84], words: '执行器 actuator mov' },
  *       { path: 'M40 28V60 M4 40V80L40 60Z M76 40V80L40 60Z' },
  *       { circle: '40 20 16', look: 'plain' },
  *       { text: 'M', box: '26 8 28 24', fontSize: 17 },
@@ -29,8 +30,17 @@
  */
 import { type Static, Type } from 'typebox'
 
-/** `body` takes the colour of the signal's state, `bodyFill` too but has no outline; `plain` is lighter, `ink` solid. */
-const Look = Type.Union([Type.Literal('body'), Type.Literal('bodyFill'), Type.Literal('plain'), Type.Literal('ink')])
+/**
+ * `body` takes the colour of the signal's state, `bodyFill` too but has no outline; `plain` is lighter, `ink` solid, and
+ * `line` an outline alone.
+ */
+const Look = Type.Union([
+  Type.Literal('body'),
+  Type.Literal('bodyFill'),
+  Type.Literal('plain'),
+  Type.Literal('ink'),
+  Type.Literal('line'),
+])
 export type Look = Static<typeof Look>
 
 /** `body` if it is left out. */
@@ -42,6 +52,10 @@ const listOf = (item: string, separator: string) => Type.String({ pattern: `^${i
 const three = listOf('\\d+ \\d+ \\d+', ', ')
 const four = listOf('\\d+ \\d+ \\d+ \\d+', ', ')
 const letters = Type.String({ pattern: '^[A-Z]{1,3}$' })
+/** Also the signs of units, as `Wh`. */
+const sign = Type.String({ pattern: '^[A-Za-z0-9°]{1,3}$' })
+/** Words without capitals, except abbreviations that are written so. */
+const word = '[\\p{L}\\p{N}-]+'
 const closed = { additionalProperties: false }
 
 export const SymbolHead = Type.Object(
@@ -49,6 +63,7 @@ export const SymbolHead = Type.Object(
     cn: Type.String({ pattern: '\\p{Script=Han}' }),
     en: Type.String({ minLength: 1 }),
     size: Type.Tuple([size, size]),
+    words: Type.String({ pattern: `^${word}( ${word})*$` }),
   },
   closed,
 )
@@ -67,7 +82,7 @@ export const SymbolShape = Type.Union([
   Type.Object({ diamond: four, look }, closed),
   Type.Object({ circle: three, look }, closed),
   Type.Object({ ellipse: four, look }, closed),
-  Type.Object({ text: letters, box: four, fontSize: size }, closed),
+  Type.Object({ text: sign, box: four, fontSize: size }, closed),
   Type.Object({ level: four }, closed),
   Type.Object({ field: letters }, closed),
   Type.Object({ panel: letters }, closed),

@@ -2,6 +2,8 @@ import { completeProps, createDocStore, emptyPage, parsePage, toPageFile } from 
 import { models } from '@mimic/engine/models'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
+import { wordSearch } from '../kit/wordSearch.ts'
+import { symbolNames } from './SymbolShelf.ts'
 import { bindingPlan, initialStates, readRange } from './symbolBinding.ts'
 import { allSymbols, symbolTables } from './symbolLibrary.ts'
 import { symbolRecords } from './symbolRecords.ts'
@@ -11,8 +13,8 @@ import { SymbolHead, SymbolShape } from './symbolSchema.ts'
 const modelOf = new Map(models.map((model) => [model.type as string, model]))
 
 describe('the symbol library', () => {
-  it('has at least 60 symbols with an id and a name in both languages of their own', () => {
-    expect(allSymbols.length).toBeGreaterThanOrEqual(60)
+  it('has at least 290 symbols with an id and a name in both languages of their own', () => {
+    expect(allSymbols.length).toBeGreaterThanOrEqual(290)
     for (const key of ['id', 'cn', 'en'] as const) {
       const all = allSymbols.map((spec) => spec[key])
       expect(all.filter((name) => name.trim() === '')).toEqual([])
@@ -28,6 +30,38 @@ describe('the symbol library', () => {
       expect(shapes.filter((shape) => !Value.Check(SymbolShape, shape))).toEqual([])
     },
   )
+
+  it('finds each symbol by all of its words, and by its names', () => {
+    for (const spec of allSymbols) {
+      const words = spec.words.split(' ')
+      for (const text of [spec.cn, spec.en, ...words, words.join(' ')]) {
+        const found = allSymbols.filter((each) => wordSearch(text)(symbolNames(each)))
+        expect(found, `${spec.id}: ${text}`).toContain(spec)
+      }
+      expect(
+        words.filter((word, i) => words.indexOf(word) !== i),
+        spec.id,
+      ).toEqual([])
+      expect(/\p{Script=Han}/u.test(spec.words) && /[a-z]/i.test(spec.words), spec.id).toBe(true)
+    }
+  })
+
+  it.each([
+    ['烟囱 烟筒', 'chimney'],
+    ['flue', 'chimney'],
+    ['VFD', 'drive'],
+    ['主变', 'transformerTwo'],
+    ['疏水器', 'steamTrap'],
+    ['bellows', 'expansionJoint'],
+    ['地磅', 'weighbridge'],
+    ['反渗透', 'membraneRack'],
+    ['esp', 'precipitator'],
+    ['磁翻板', 'levelGlass'],
+  ])('finds by "%s" what a person means: %s', (text, id) => {
+    const found = allSymbols.filter((spec) => wordSearch(text)(symbolNames(spec))).map((spec) => spec.id)
+    expect(found).toContain(id)
+    expect(found.length).toBeLessThanOrEqual(6)
+  })
 
   it('has no two that look alike', () => {
     const looks = allSymbols.map(({ parts }) => JSON.stringify(parts))

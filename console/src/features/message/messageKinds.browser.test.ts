@@ -173,7 +173,7 @@ it.each(
   await page.locator(row('picture')).click()
   await page.waitForSelector(`${dialog} [data-action="choose-picture"]`)
   const input = await page.$(`${dialog} input[type="file"]`)
-  await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile('docs/pictures/symbols.png')
+  await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile('docs/pictures/symbols-1.png')
   await page.waitForSelector(`${dialog} .notice-image`)
   await keep(page, `announcement-picture-${locale}-${width}`)
   await page.locator(`${dialog} .bp6-dialog-close-button`).click()

@@ -1,4 +1,5 @@
 import { createDocStore, newOrder, type WidgetRecord } from '@mimic/engine'
+import type { SymbolSpec } from '../SymbolSpec.ts'
 import { allSymbols } from '../symbolLibrary.ts'
 import { symbolRecords } from '../symbolRecords.ts'
 
@@ -7,16 +8,25 @@ const CELL_HEIGHT = 212
 const CAPTION = 30
 const COLUMNS = 10
 
-/** A page with all symbols at their own size, each above its name, as a document for the engine. */
-export function contactSheet(locale: 'cn' | 'en') {
-  const rows = Math.ceil(allSymbols.length / COLUMNS)
+/** A page holds 2000 widgets. */
+const ON_SHEET = 100
+
+/** The library in pieces that a page can hold. */
+export const sheets: readonly (readonly SymbolSpec[])[] = Array.from(
+  { length: Math.ceil(allSymbols.length / ON_SHEET) },
+  (_, i) => allSymbols.slice(i * ON_SHEET, (i + 1) * ON_SHEET),
+)
+
+/** A page with symbols at their own size, each above its name, as a document for the engine. */
+export function contactSheet(specs: readonly SymbolSpec[], locale: 'cn' | 'en') {
+  const rows = Math.ceil(specs.length / COLUMNS)
   const records: WidgetRecord[] = []
   let order: string | null = null
   const next = () => {
     order = newOrder(order, null)
     return order
   }
-  allSymbols.forEach((spec, i) => {
+  specs.forEach((spec, i) => {
     const left = (i % COLUMNS) * CELL_WIDTH
     const top = Math.floor(i / COLUMNS) * CELL_HEIGHT
     const x = left + Math.round((CELL_WIDTH - spec.width) / 2)
