@@ -155,8 +155,14 @@ export async function writeStates(db: Db, states: readonly (readonly [ruleId: st
 /**
  * New alarms; new triggers, releases and details of known ones, with their events in the journal. Who confirmed an alarm
  * is never written here.
+ * @param isRaised whether the journal is known to have the first event of an alarm, which then is not sent to it again
  */
-export async function writeAlarms(db: Db, rows: readonly AlarmRow[], now: number): Promise<void> {
+export async function writeAlarms(
+  db: Db,
+  rows: readonly AlarmRow[],
+  now: number,
+  isRaised: (row: AlarmRow) => boolean,
+): Promise<void> {
   for (let i = 0; i < rows.length; i += SLICE)
     await db
       .insertInto('alarm')
@@ -178,7 +184,7 @@ export async function writeAlarms(db: Db, rows: readonly AlarmRow[], now: number
   for (const row of rows) if (row.type === 'line') await writeDevices(db, row)
   await writeEvents(
     db,
-    rows.flatMap((row) => transitionsOf(row, now)),
+    rows.flatMap((row) => transitionsOf(row, now).slice(isRaised(row) ? 1 : 0)),
   )
 }
 

@@ -362,7 +362,10 @@ export class Alarms {
   }
 
   async #write(trx: Db, rows: readonly AlarmRow[]): Promise<void> {
-    await writeAlarms(trx, rows, this.#options.now())
+    // An alarm of the system may be open before its row is stored.
+    const isRaised = ({ id, type }: AlarmRow) =>
+      type === 'signal' && this.#open.get(id) !== undefined && !this.#held.alarms.has(id)
+    await writeAlarms(trx, rows, this.#options.now(), isRaised)
     await this.suppressions.returned(trx, rows)
   }
 
