@@ -27,7 +27,11 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
   useEffect(() => (panel.current ? listenToUndo(panel.current, store) : undefined), [store])
   useEffect(() => {
     const shell = store.part(shellStore)
-    shell.onEditText = () => focusText(panel.current)
+    shell.onEditText = () => {
+      store.settings.set('isRightFolded', false)
+      // The field has no focus before the side is shown again.
+      requestAnimationFrame(() => focusText(panel.current))
+    }
     return () => {
       shell.onEditText = () => {}
     }

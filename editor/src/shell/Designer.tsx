@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
 import { clipboard } from '../clipboard/ClipboardStore.ts'
 import { ClipNotice } from '../clipboard/ClipNotice.tsx'
@@ -36,8 +36,11 @@ import { listenToKeys } from './keyboard.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeftSide } from './LeftSide.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
+import { SideEdge } from './SideEdge.tsx'
+import { windowSides } from './Sides.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { usePlaceKept } from './usePlaceKept.ts'
 
 export interface DesignerProps {
   readonly store: DesignerStore
@@ -56,6 +59,9 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   const desk = useMemo(() => ({ store, shell: store.part(shellStore) }), [store])
   const versions = store.part(pageVersions)
   const comments = store.part(pageComments)
+  const sides = store.part(windowSides)
+  const { left, right } = sides.shown
+  usePlaceKept(store, left)
   useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
@@ -66,8 +72,13 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   return (
     <>
       <TopBar desk={desk} onExit={() => askToLeave({ to: 'exit' })} onOpenPage={openPage} />
-      <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
+      <div
+        className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}
+        data-folded={(['left', 'right'] as const).filter((edge) => sides.isFolded(edge)).join(' ')}
+        style={{ '--ed-left': `${left}px`, '--ed-right': `${right}px` } as CSSProperties}
+      >
         <LeftSide desk={desk} />
+        <SideEdge sides={sides} edge="left" />
         <CanvasPane desk={desk} theme={theme}>
           <CommentPins comments={comments} />
           <GuideLines store={store} />
@@ -76,6 +87,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
           <FollowFrame store={store} />
           <FindBar store={store} />
         </CanvasPane>
+        <SideEdge sides={sides} edge="right" />
         {versions.isOpen ? (
           <VersionsPanel versions={versions} />
         ) : comments.isOpen ? (

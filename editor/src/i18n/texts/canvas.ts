@@ -9,4 +9,7 @@ export const canvas = {
   },
   widgets: { cn: '{{count}} / {{max}} 个组件', en: '{{count}} of {{max}} widgets' },
   selectedCount: { cn: '已选 {{count}}', en: '{{count}} selected' },
+  edgeLeft: { cn: '左侧栏宽度', en: 'Width of the left side' },
+  edgeRight: { cn: '右侧栏宽度', en: 'Width of the right side' },
+  edgeHint: { cn: '拖动以调整宽度，双击恢复默认', en: 'Drag to change the width, double click for the usual one' },
 } satisfies Texts
