@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
+import { EmptyHint } from '../canvas/EmptyHint.tsx'
 import { clipboard } from '../clipboard/ClipboardStore.ts'
 import { ClipNotice } from '../clipboard/ClipNotice.tsx'
 import { coedit } from '../coedit/CoeditStore.ts'
@@ -77,7 +78,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
         data-folded={(['left', 'right'] as const).filter((edge) => sides.isFolded(edge)).join(' ')}
         style={{ '--ed-left': `${left}px`, '--ed-right': `${right}px` } as CSSProperties}
       >
-        <LeftSide desk={desk} />
+        <LeftSide desk={desk} onOpenPage={openPage} />
         <SideEdge sides={sides} edge="left" />
         <CanvasPane desk={desk} theme={theme}>
           <CommentPins comments={comments} />
@@ -85,6 +86,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
           <TextInPlace desk={desk} />
           <Minimap store={store} />
           <FollowFrame store={store} />
+          <EmptyHint store={store} />
           <FindBar store={store} />
         </CanvasPane>
         <SideEdge sides={sides} edge="right" />

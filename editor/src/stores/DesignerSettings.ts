@@ -16,9 +16,13 @@ const defaults = {
   leftPx: sideWidths.left.usual,
   rightPx: sideWidths.right.usual,
   versionsPx: sideWidths.versions.usual,
+  side: 'widgets',
 }
 // The keys of an object literal are its names.
 const names = Object.keys(defaults) as (keyof typeof defaults)[]
+/** The tabs of the left side. */
+export const leftSides = ['widgets', 'symbols', 'layers', 'pages'] as const
+export type LeftTab = (typeof leftSides)[number]
 /** Interval of the autosave, whole minutes. */
 export const intervalRange = { min: 1, max: 60 } as const
 export type SettingName =
@@ -43,6 +47,8 @@ export class DesignerSettings {
   leftPx = defaults.leftPx
   rightPx = defaults.rightPx
   versionsPx = defaults.versionsPx
+  /** The tab of the left side, so that another page opens with it too. */
+  side: string = defaults.side
   readonly #storage: Storage
 
   constructor(storage: Storage) {
@@ -68,6 +74,11 @@ export class DesignerSettings {
   /** @param px CSS pixels; the nearest width that the side may have is kept */
   setWidth(side: Side, px: number): void {
     this[`${side}Px`] = sideWidth(side, px)
+    this.#keep()
+  }
+
+  setSide(side: LeftTab): void {
+    this.side = side
     this.#keep()
   }
 

@@ -23,17 +23,17 @@ describe('the sides of the window', () => {
   })
 
   it('keep their least width in a window that has no room for it', () => {
-    expect(shownWidths(at('left', 300), at('right', 300), 700)).toEqual({ left: 200, right: 240 })
+    expect(shownWidths(at('left', 300), at('right', 300), 700)).toEqual({ left: 220, right: 240 })
   })
 
   it('take a width only from their range, and the usual one for foreign data', () => {
-    expect([10, 333.4, 9000, Number.NaN].map((px) => sideWidth('left', px))).toEqual([200, 333, 480, 232])
+    expect([10, 333.4, 9000, Number.NaN].map((px) => sideWidth('left', px))).toEqual([220, 333, 480, 232])
   })
 
   it('are pulled as far as the page has room, and fold below half of their least width', () => {
     expect(widestBeside('left', 280, 1366)).toBe(480)
     expect(widestBeside('left', 560, 1366)).toBe(246)
-    expect(widestBeside('left', 560, 900)).toBe(200)
-    expect([500, 210, 150, 100, 99, -20].map((px) => pulledWidth('left', px, 246))).toEqual([246, 210, 200, 200, 0, 0])
+    expect(widestBeside('left', 560, 900)).toBe(220)
+    expect([500, 230, 150, 110, 109, -20].map((px) => pulledWidth('left', px, 246))).toEqual([246, 230, 220, 220, 0, 0])
   })
 })

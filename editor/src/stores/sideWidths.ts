@@ -9,7 +9,7 @@ interface WidthRange {
 
 /** Widths, CSS pixels. */
 export const sideWidths: Readonly<Record<Side, WidthRange>> = {
-  left: { min: 200, max: 480, usual: 232 },
+  left: { min: 220, max: 480, usual: 232 },
   right: { min: 240, max: 560, usual: 280 },
   versions: { min: 280, max: 640, usual: 340 },
 }
