@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
 import { EmptyHint } from '../canvas/EmptyHint.tsx'
 import { clipboard } from '../clipboard/ClipboardStore.ts'
@@ -41,7 +41,7 @@ import { SideEdge } from './SideEdge.tsx'
 import { windowSides } from './Sides.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { usePlaceKept } from './usePlaceKept.ts'
+import { useSideFrame } from './useSideFrame.ts'
 
 export interface DesignerProps {
   readonly store: DesignerStore
@@ -61,8 +61,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   const versions = store.part(pageVersions)
   const comments = store.part(pageComments)
   const sides = store.part(windowSides)
-  const { left, right } = sides.shown
-  usePlaceKept(store, left)
+  const frame = useSideFrame(store, sides)
   useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
@@ -73,11 +72,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   return (
     <>
       <TopBar desk={desk} onExit={() => askToLeave({ to: 'exit' })} onOpenPage={openPage} />
-      <div
-        className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}
-        data-folded={(['left', 'right'] as const).filter((edge) => sides.isFolded(edge)).join(' ')}
-        style={{ '--ed-left': `${left}px`, '--ed-right': `${right}px` } as CSSProperties}
-      >
+      <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`} {...frame}>
         <LeftSide desk={desk} onOpenPage={openPage} />
         <SideEdge sides={sides} edge="left" />
         <CanvasPane desk={desk} theme={theme}>
@@ -89,14 +84,8 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
           <EmptyHint store={store} />
           <FindBar store={store} />
         </CanvasPane>
+        <RightSide store={store} />
         <SideEdge sides={sides} edge="right" />
-        {versions.isOpen ? (
-          <VersionsPanel versions={versions} />
-        ) : comments.isOpen ? (
-          <CommentsPanel comments={comments} />
-        ) : (
-          <Inspector store={store} />
-        )}
         {versions.isPictured && <ComparisonPicture versions={versions} />}
         {store.isPreview && <PreviewPane store={store} liveSource={liveSource} />}
       </div>
@@ -121,6 +110,14 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
       />
     </>
   )
+})
+
+/** The versions, the comments, or the fields of what is selected. */
+const RightSide = observer(({ store }: { readonly store: DesignerStore }) => {
+  const versions = store.part(pageVersions)
+  const comments = store.part(pageComments)
+  if (versions.isOpen) return <VersionsPanel versions={versions} />
+  return comments.isOpen ? <CommentsPanel comments={comments} /> : <Inspector store={store} />
 })
 
 /** The browser asks before it leaves open work. @returns the end of it */

@@ -17,6 +17,7 @@ const defaults = {
   rightPx: sideWidths.right.usual,
   versionsPx: sideWidths.versions.usual,
   side: 'widgets',
+  isStyleKept: true,
 }
 // The keys of an object literal are its names.
 const names = Object.keys(defaults) as (keyof typeof defaults)[]
@@ -33,6 +34,7 @@ export type SettingName =
   | 'isAutosaveOn'
   | 'isLeftFolded'
   | 'isRightFolded'
+  | 'isStyleKept'
 
 /** The designer's settings, kept in this browser (3.8). */
 export class DesignerSettings {
@@ -47,6 +49,8 @@ export class DesignerSettings {
   leftPx = defaults.leftPx
   rightPx = defaults.rightPx
   versionsPx = defaults.versionsPx
+  /** A new widget takes the style that was chosen last for its kind. */
+  isStyleKept = defaults.isStyleKept
   /** The tab of the left side, so that another page opens with it too. */
   side: string = defaults.side
   readonly #storage: Storage
