@@ -1,10 +1,12 @@
-import { limitOf, pageLimits } from '@mimic/engine'
+import { limitOf, newOnDark, pageLimits } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { shownText } from '../commands/editText.ts'
+import { isPageDark } from '../fields/fieldValue.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { paletteItem } from '../palette/paletteItems.ts'
+import { LastStyles } from './LastStyles.ts'
 import { runCanvas } from './runCanvas.ts'
 
 const fullLabels = { widgets: 'fullWidgets', weather: 'fullWeather', webgl: 'fullWebgl' } as const
@@ -31,8 +33,19 @@ export const CanvasPane = observer(({ desk, theme, children }: CanvasPaneProps) 
   }, [desk, theme, locale])
   const { editing } = store
   useEffect(() => {
-    if (!editing) return
-    editing.initialOf = (type) => paletteItem(type)?.starts?.(locale) ?? {}
+    if (!editing) return undefined
+    const styles = new LastStyles(localStorage, editing.edits)
+    const { document, settings } = store
+    editing.initialOf = (type) => {
+      const isOnDark = isPageDark(document)
+      const model = editing.edits.get(type)?.model
+      return {
+        ...(isOnDark && model ? newOnDark(model) : {}),
+        ...paletteItem(type)?.starts?.(locale),
+        ...(settings.isStyleKept ? styles.of(type, isOnDark) : {}),
+      }
+    }
+    const stop = document.onDiff((diff, origin) => styles.hear(document, diff, origin))
     editing.newSizeOf = paletteItem
     editing.onDrawn = (id) => shownText(store, id)?.text.isTypedAtOnce && shell.type(id)
     editing.onSmall = () => shell.tell('drawnSmall')
@@ -42,6 +55,7 @@ export const CanvasPane = observer(({ desk, theme, children }: CanvasPaneProps) 
       const limit = limitOf(type) ?? 'widgets'
       shell.tell(fullLabels[limit], pageLimits[limit])
     }
+    return stop
   }, [editing, shell, store, locale])
   const hasRulers = store.settings.isRulerOn
   return (

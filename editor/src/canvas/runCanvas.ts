@@ -4,6 +4,7 @@ import { coedit } from '../coedit/CoeditStore.ts'
 import type { Desk } from '../commands/Command.ts'
 import type { Mounted } from '../stores/DesignerStore.ts'
 import { CanvasChrome } from './CanvasChrome.ts'
+import { fitOnResize } from './fitOnResize.ts'
 import { listenToPointer } from './listenToPointer.ts'
 import { Rulers } from './Rulers.ts'
 
@@ -24,6 +25,7 @@ export function runCanvas(elements: CanvasElements, desk: Desk, locale: Locale):
     if (isOver || !engine || !editing) return unmount()
     stops.push(
       unmount,
+      fitOnResize({ engine, editing }),
       drawAbove(elements, desk, { engine, editing }),
       listenToPointer({ host: elements.host, desk, editing, engine }),
     )

@@ -1,8 +1,9 @@
 import { Icon } from '@blueprintjs/core'
 import type { InspectorGroup, WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { DraftPlaceContext, useDraftPlace } from '../drafts/DraftPlace.ts'
+import { PickerColoursContext } from '../fields/colour/PickerColours.ts'
 import type { FieldSource } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { typeLabel } from '../i18n/widgetName.ts'
@@ -18,6 +19,7 @@ import { keepFolded, readFolded } from './foldedGroups.ts'
 import './inspector.css'
 import { listenToUndo } from './listenToUndo.ts'
 import { PageSettings } from './PageSettings.tsx'
+import { pickerColours } from './pickerColours.ts'
 import { WidgetSource } from './WidgetSource.ts'
 
 /** The fields of what is selected, as the widgets' own edits declare them; of the page when nothing is. */
@@ -25,13 +27,7 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
   const { t } = useLabels()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => (panel.current ? listenToUndo(panel.current, store) : undefined), [store])
-  useEffect(() => {
-    const shell = store.part(shellStore)
-    shell.onEditText = () => focusText(panel.current)
-    return () => {
-      shell.onEditText = () => {}
-    }
-  }, [store])
+  useTextFocus(store, panel)
   const [folded, setFolded] = useState(() => readFolded(localStorage))
   void store.revision
   const { editing, engine, selection } = store
@@ -51,32 +47,49 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
       <Heading records={records} />
       <div className="ed-scroll" tabIndex={-1}>
         <DraftPlaceContext value={place}>
-          {!source ? null : records.length === 0 ? (
-            <PageSettings store={store} />
-          ) : (
-            <>
-              {symbolParts(store.document, selection).length > 0 && (
-                <FoldedGroup title="symbol" isFolded={folded.includes('symbol')} onFold={() => fold('symbol')}>
-                  <SymbolFields key={selection.join()} store={store} />
-                </FoldedGroup>
-              )}
-              {commonGroups(records, store.editing?.edits ?? new Map()).map((group) => (
-                <Group
-                  key={group.title}
-                  group={group}
-                  store={store}
-                  source={source}
-                  isFolded={folded.includes(group.title)}
-                  onFold={() => fold(group.title)}
-                />
-              ))}
-            </>
-          )}
+          <PickerColoursContext value={store.part(pickerColours)}>
+            {!source ? null : records.length === 0 ? (
+              <PageSettings store={store} />
+            ) : (
+              <>
+                {symbolParts(store.document, selection).length > 0 && (
+                  <FoldedGroup title="symbol" isFolded={folded.includes('symbol')} onFold={() => fold('symbol')}>
+                    <SymbolFields key={selection.join()} store={store} />
+                  </FoldedGroup>
+                )}
+                {commonGroups(records, store.editing?.edits ?? new Map()).map((group) => (
+                  <Group
+                    key={group.title}
+                    group={group}
+                    store={store}
+                    source={source}
+                    isFolded={folded.includes(group.title)}
+                    onFold={() => fold(group.title)}
+                  />
+                ))}
+              </>
+            )}
+          </PickerColoursContext>
         </DraftPlaceContext>
       </div>
     </aside>
   )
 })
+
+/** A command that edits a text shows the panel, and puts the focus into its field. */
+function useTextFocus(store: DesignerStore, panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const shell = store.part(shellStore)
+    shell.onEditText = () => {
+      store.settings.set('isRightFolded', false)
+      // The field has no focus before the side is shown again.
+      requestAnimationFrame(() => focusText(panel.current))
+    }
+    return () => {
+      shell.onEditText = () => {}
+    }
+  }, [store, panel])
+}
 
 /** Puts the focus into the field for a widget's text, ready to be typed over. */
 function focusText(panel: HTMLElement | null): void {

@@ -106,6 +106,9 @@ describe('the inspector', () => {
     await flip(page, 'posLock')
     await drop(page, 'ShapeEllipse', 0, 150)
     await drop(page, 'ShapeRect', 250, 150)
+    // A new rectangle has the border of the last one.
+    expect(await textIn(page, 'style.stroke.width')).toBe('3')
+    await type(page, 'style.stroke.width', '1')
     const x = Number(await textIn(page, 'position.x'))
     await clickCanvas(page, -250, 150, true)
     const width = () =>
@@ -249,7 +252,9 @@ describe('the colour picker', () => {
     await type(page, 'colour.hex', '#1g2z3')
     expect(await textIn(page, 'style.fill.color')).toBe('#112233')
     expect(
-      await page.$$eval('.ed-recent .ed-swatch', (list) => list.map((each) => each.getAttribute('title'))),
+      await page.$$eval('[data-colours="recentColours"] .ed-swatch', (list) =>
+        list.map((each) => each.getAttribute('title')),
+      ),
     ).toEqual(['#112233'])
     await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-picker') === null)

@@ -11,15 +11,17 @@ import { usePageList } from './usePageList.ts'
 interface PageListProps {
   readonly store: DesignerStore
   readonly onOpen: (pageId: string) => void
+  /** The page in the designer gets the focus when the list appears. */
+  readonly isFocused?: boolean
 }
 
 /**
  * The pages of the project. Keys: arrows walk, Enter opens, F2 renames, Delete removes, Alt with arrows moves. A page is
  * moved with the mouse by its handle.
  */
-export const PageList = observer(({ store, onOpen }: PageListProps) => {
+export const PageList = observer(({ store, onOpen, isFocused = false }: PageListProps) => {
   const { t } = useLabels()
-  const list = usePageList(store)
+  const list = usePageList(store, { onOpen, isFocused })
   const { pages } = list
   return (
     <div className="ed-pages">

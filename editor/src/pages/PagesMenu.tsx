@@ -28,7 +28,7 @@ export const PagesMenu = observer(({ store, onOpen }: PagesMenuProps) => {
       onOpen={setOpen}
       label={t('pages')}
       placement="bottom-start"
-      content={<PageList store={store} onOpen={open} />}
+      content={<PageList store={store} onOpen={open} isFocused />}
     >
       <h1 className="ed-page-title">
         <button

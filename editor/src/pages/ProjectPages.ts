@@ -1,9 +1,11 @@
 import { type PageSummary, paths } from '@mimic/contract'
-import { CallError } from '@mimic/contract/client'
+import { CallError, upload } from '@mimic/contract/client'
+import type { Props } from '@mimic/engine'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '../api/caller.ts'
+import { call, caller } from '../api/caller.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
 import { type ReadState, readInto } from '../stores/readInto.ts'
+import { newPageFile } from './newPageFile.ts'
 import { PageThumbnails } from './PageThumbnails.ts'
 
 /** The pages of a project as the server lists them. Changes take effect at once for everybody; undo does not cover them. */
@@ -40,8 +42,19 @@ export class ProjectPages {
     )
   }
 
-  add(title: string): Promise<PageSummary | undefined> {
-    return this.#change(() => call(paths.projectPageAdd, { projectId: this.#projectId, title }))
+  /** @param beside options of a page of the project: the new one gets its size */
+  add(title: string, beside: Props): Promise<PageSummary | undefined> {
+    const projectId = this.#projectId
+    return this.#change(async () => {
+      const page = await call(paths.projectPageAdd, { projectId, title })
+      const file = newPageFile(beside)
+      if (!file) return page
+      const { id } = page
+      const { width, height, text } = file
+      const fields = { id, projectId, title, width, height, baseVersion: page.version }
+      await upload(caller, paths.projectPageSave, fields, new Blob([text], { type: 'application/json' }))
+      return page
+    })
   }
 
   rename(id: string, title: string): Promise<PageSummary | undefined> {

@@ -24,6 +24,21 @@ const waitTitles = (page: Page, wanted: readonly string[]) =>
     {},
     wanted.join(),
   )
+const rename = async (page: Page, id: string, title: string) => {
+  await page.focus(`[data-page="${id}"] .ed-page-open`)
+  await page.keyboard.press('F2')
+  await page.waitForSelector('.ed-page input')
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+}
+/** Waits until another page is in the designer and can be used. */
+const waitOpen = async (page: Page, title: string) => {
+  await page.waitForFunction((text) => document.querySelector('.ed-page-title')?.textContent === text, {}, title)
+  await page.waitForSelector('.ed-host canvas:nth-of-type(2)')
+  await page.waitForSelector('[data-link="online"]')
+}
+const sizeShown = (page: Page) =>
+  page.$$eval('.ed-status span', (spans) => spans.map((span) => span.textContent).find((text) => text?.includes(' × ')))
 const shownTitle = (page: Page) => page.$eval('.ed-page-title', (title) => title.textContent)
 
 describe('the pages of a project', () => {
@@ -51,16 +66,18 @@ describe('the pages of a project', () => {
     const page = await lab.open('designer-a')
     await open(page)
     await page.click('.ed-pages-head button')
-    await page.waitForSelector('.ed-page input')
-    await page.keyboard.type('Tanks')
-    await page.keyboard.press('Enter')
+    // It opens at once, with the size of the page before it.
+    await waitOpen(page, 'Page 2')
+    expect(await sizeShown(page)).toBe('800 × 600')
+    await open(page)
+    const made = await page.$eval('.ed-page:last-child', (row) => row.getAttribute('data-page') ?? '')
+    await rename(page, made, 'Tanks')
     await waitTitles(page, ['Page', 'Tanks'])
+    await page.click('[data-page="page-a"] .ed-page-open')
+    await waitOpen(page, 'Page')
 
-    await page.focus('[data-page="page-a"] .ed-page-open')
-    await page.keyboard.press('F2')
-    await page.waitForSelector('.ed-page input')
-    await page.keyboard.type('Pumps')
-    await page.keyboard.press('Enter')
+    await open(page)
+    await rename(page, 'page-a', 'Pumps')
     await waitTitles(page, ['Pumps', 'Tanks'])
     expect(await shownTitle(page)).toBe('Pumps')
 
@@ -69,8 +86,8 @@ describe('the pages of a project', () => {
     await page.waitForSelector('.ed-page input')
     await pressEscape(page)
     await waitTitles(page, ['Pumps', 'Pumps copy', 'Tanks'])
-    // The engine draws thumbnails of the saved page and its copy; the new page has no version yet.
-    await page.waitForFunction(() => document.querySelectorAll('.ed-thumbnail img').length === 2)
+    // The engine draws thumbnails of the saved page, its copy, and the new page, whose size is its first version.
+    await page.waitForFunction(() => document.querySelectorAll('.ed-thumbnail img').length === 3)
     const ink = await page.$eval('.ed-thumbnail img', (img) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
       const pen = canvas.getContext('2d')
@@ -107,11 +124,14 @@ describe('the pages of a project', () => {
     const page = await lab.open('designer-a', 'cn')
     await open(page)
     await page.click('.ed-pages-head button')
-    await page.waitForSelector('.ed-page input')
-    await page.keyboard.type('滤池')
-    await page.keyboard.press('Enter')
+    await waitOpen(page, '页面 3')
+    await open(page)
+    const made = await page.$eval('.ed-page:last-child', (row) => row.getAttribute('data-page') ?? '')
+    await rename(page, made, '滤池')
     await waitTitles(page, ['Pumps copy', 'Pumps', '滤池'])
-    await page.waitForFunction(() => document.activeElement?.matches('.ed-page-open'))
+    await page.click('[data-page="page-a"] .ed-page-open')
+    await waitOpen(page, 'Pumps')
+    await open(page)
     const all = await titles(page)
     await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-pages') === null)
@@ -143,6 +163,67 @@ describe('the pages of a project', () => {
     await page.locator(`[data-page]:nth-child(${here}) .ed-page-open`).click()
     await page.waitForSelector(`[data-widgets="${before}"]`)
     expect(await page.$('.ed-dot'), 'it was saved').toBeNull()
+    await page.close()
+  })
+})
+
+describe('the pages in the left side', () => {
+  it.each(['en', 'cn'] as const)(
+    'stand there with pictures, mark the open one, and open by click and keys (%s)',
+    async (locale) => {
+      const page = await lab.open('designer-a', locale)
+      await page.click('#ed-side-pages')
+      await page.waitForSelector('.ed-left .ed-page .ed-thumbnail img')
+      // The tab keeps the focus: arrows go on through the tabs.
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('ed-side-pages')
+      const current = () =>
+        page.$$eval('.ed-left [aria-current="page"] > span:first-child', (all) => all.map((each) => each.textContent))
+      expect(await current()).toEqual(['Pumps'])
+      await page.hover('.ed-left .ed-page:first-child')
+      await picture(page, `pages-side-${locale}`)
+      await page.click('.ed-left .ed-page:first-child .ed-page-open')
+      await waitOpen(page, 'Pumps copy')
+      // The tab is still there on the next page.
+      await expect.poll(current).toEqual(['Pumps copy'])
+      await page.focus('.ed-left .ed-page:first-child .ed-page-open')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await waitOpen(page, 'Pumps')
+      await page.close()
+    },
+  )
+
+  it('make a page that opens at once, says what to do first, and is fitted after a new size', async () => {
+    const page = await lab.open('designer-a')
+    const box = () =>
+      page.evaluate(() => document.querySelector('.ed-empty-page')?.textContent?.includes('Drag a widget') ?? false)
+    expect(await box()).toBe(false)
+    await page.click('#ed-side-pages')
+    await page.waitForSelector('.ed-left .ed-page')
+    await page.click('.ed-left .ed-pages-head button')
+    await page.waitForSelector('.ed-empty-page')
+    await page.waitForSelector('[data-link="online"]')
+    expect(await sizeShown(page)).toBe('800 × 600')
+    expect(await box()).toBe(true)
+    await picture(page, 'pages-empty-en')
+
+    const zoom = () => page.$eval('.ed-zoom', (bar) => Number.parseInt(bar.textContent ?? '', 10))
+    const before = await zoom()
+    await page.focus('.ed-host')
+    await page.keyboard.press('+')
+    await expect.poll(zoom).toBeGreaterThan(before)
+    await page.select('[data-path="page.preset"]', '1920 × 1080')
+    await expect.poll(zoom).toBeLessThan(before)
+    const fitted = await zoom()
+    await page.focus('.ed-host')
+    await press(page, 'Shift', 'Digit1')
+    expect(await zoom()).toBe(fitted)
+
+    await page.click('#ed-side-widgets')
+    await drop(page, 'ShapeRect')
+    await page.waitForFunction(() => document.querySelector('.ed-empty-page') === null)
+    await press(page, 'Delete')
+    await page.waitForSelector('.ed-empty-page')
     await page.close()
   })
 })

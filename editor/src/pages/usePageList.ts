@@ -13,8 +13,15 @@ interface RowState {
 
 export type PageListActions = ReturnType<typeof usePageList>
 
+interface PageListOptions {
+  /** Opens a page that was made. */
+  readonly onOpen: (pageId: string) => void
+  /** The page in the designer gets the focus when the list appears. */
+  readonly isFocused: boolean
+}
+
 /** State and actions of the list: the row that is being renamed or removed, and the focus afterwards. */
-export function usePageList(store: DesignerStore) {
+export function usePageList(store: DesignerStore, { onOpen, isFocused }: PageListOptions) {
   const { t } = useLabels()
   const pages = store.part(projectPages)
   const [state, setState] = useState<RowState>()
@@ -26,7 +33,7 @@ export function usePageList(store: DesignerStore) {
     if (!element.current) return undefined
     return listenToRowDrag(element.current, (id, to) => void pages.move(id, to))
   }, [pages])
-  const toFocus = useRef<string | undefined>(store.pageId)
+  const toFocus = useRef<string | undefined>(isFocused ? store.pageId : undefined)
   const focusWanted = () => {
     const button = element.current?.querySelector<HTMLElement>(`[data-page="${toFocus.current}"] .ed-page-open`)
     if (!button) return
@@ -44,8 +51,8 @@ export function usePageList(store: DesignerStore) {
     focus(id)
   }
   const add = async () => {
-    const page = await pages.add(t('pageNew', { n: pages.rows.length + 1 }))
-    if (page) setState({ id: page.id, is: 'rename' })
+    const page = await pages.add(t('pageNew', { n: pages.rows.length + 1 }), store.document.con)
+    if (page) onOpen(page.id)
   }
   const copy = async (page: PageSummary) => {
     const title = t('pageCopyOf', { title: page.title }).slice(0, limits.title)

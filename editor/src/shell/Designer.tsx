@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
+import { EmptyHint } from '../canvas/EmptyHint.tsx'
 import { clipboard } from '../clipboard/ClipboardStore.ts'
 import { ClipNotice } from '../clipboard/ClipNotice.tsx'
 import { coedit } from '../coedit/CoeditStore.ts'
@@ -36,8 +37,11 @@ import { listenToKeys } from './keyboard.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeftSide } from './LeftSide.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
+import { SideEdge } from './SideEdge.tsx'
+import { windowSides } from './Sides.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useSideFrame } from './useSideFrame.ts'
 
 export interface DesignerProps {
   readonly store: DesignerStore
@@ -56,6 +60,8 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   const desk = useMemo(() => ({ store, shell: store.part(shellStore) }), [store])
   const versions = store.part(pageVersions)
   const comments = store.part(pageComments)
+  const sides = store.part(windowSides)
+  const frame = useSideFrame(store, sides)
   useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
@@ -66,23 +72,20 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   return (
     <>
       <TopBar desk={desk} onExit={() => askToLeave({ to: 'exit' })} onOpenPage={openPage} />
-      <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
-        <LeftSide desk={desk} />
+      <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`} {...frame}>
+        <LeftSide desk={desk} onOpenPage={openPage} />
+        <SideEdge sides={sides} edge="left" />
         <CanvasPane desk={desk} theme={theme}>
           <CommentPins comments={comments} />
           <GuideLines store={store} />
           <TextInPlace desk={desk} />
           <Minimap store={store} />
           <FollowFrame store={store} />
+          <EmptyHint store={store} />
           <FindBar store={store} />
         </CanvasPane>
-        {versions.isOpen ? (
-          <VersionsPanel versions={versions} />
-        ) : comments.isOpen ? (
-          <CommentsPanel comments={comments} />
-        ) : (
-          <Inspector store={store} />
-        )}
+        <RightSide store={store} />
+        <SideEdge sides={sides} edge="right" />
         {versions.isPictured && <ComparisonPicture versions={versions} />}
         {store.isPreview && <PreviewPane store={store} liveSource={liveSource} />}
       </div>
@@ -107,6 +110,14 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
       />
     </>
   )
+})
+
+/** The versions, the comments, or the fields of what is selected. */
+const RightSide = observer(({ store }: { readonly store: DesignerStore }) => {
+  const versions = store.part(pageVersions)
+  const comments = store.part(pageComments)
+  if (versions.isOpen) return <VersionsPanel versions={versions} />
+  return comments.isOpen ? <CommentsPanel comments={comments} /> : <Inspector store={store} />
 })
 
 /** The browser asks before it leaves open work. @returns the end of it */

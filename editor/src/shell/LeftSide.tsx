@@ -3,13 +3,18 @@ import type { KeyboardEvent } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { Layers } from '../layers/Layers.tsx'
+import { PagesSide } from '../pages/PagesSide.tsx'
 import { Palette } from '../palette/Palette.tsx'
+import { leftSides as sides } from '../stores/DesignerSettings.ts'
 import { SymbolPanel } from '../symbols/SymbolPanel.tsx'
 
-const sides = ['widgets', 'symbols', 'layers'] as const
+interface LeftSideProps {
+  readonly desk: Desk
+  readonly onOpenPage: (pageId: string) => void
+}
 
-/** Widgets to draw, symbols to place, or the layers of the page. */
-export const LeftSide = observer(({ desk }: { readonly desk: Desk }) => {
+/** Widgets to draw, symbols to place, the layers of the page, or the pages of the project. */
+export const LeftSide = observer(({ desk, onOpenPage }: LeftSideProps) => {
   const { t } = useLabels()
   const { store, shell } = desk
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -44,8 +49,10 @@ export const LeftSide = observer(({ desk }: { readonly desk: Desk }) => {
           <Palette store={store} />
         ) : shell.side === 'symbols' ? (
           <SymbolPanel desk={desk} />
-        ) : (
+        ) : shell.side === 'layers' ? (
           <Layers desk={desk} />
+        ) : (
+          <PagesSide store={store} onOpen={onOpenPage} />
         )}
       </div>
     </div>

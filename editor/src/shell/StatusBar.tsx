@@ -11,6 +11,7 @@ import { fitPage, zoomTo } from '../stores/camera.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 import { useOfPage } from '../stores/useOfPage.ts'
+import { CommandButton } from './CommandButton.tsx'
 import { ShellHint } from './ShellHint.tsx'
 
 const countOf = ({ document }: DesignerStore): number => document.widgets.size
@@ -41,6 +42,7 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
   const zoomBy = (next: number) => engine && zoomTo(engine, next)
   return (
     <footer className="ed-status">
+      <CommandButton id="foldLeft" desk={desk} />
       <Cursor shell={shell} />
       <span data-widgets={count}>{t('widgets', { count, max: pageLimits.widgets })}</span>
       {selection.length > 0 && (
@@ -63,6 +65,8 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
           onClick={() => engine && fitPage(engine)}
         />
       </span>
+      <CommandButton id="pageOnly" desk={desk} />
+      <CommandButton id="foldRight" desk={desk} />
     </footer>
   )
 })

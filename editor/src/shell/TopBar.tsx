@@ -162,6 +162,7 @@ const SettingsMenu = observer(({ desk }: { readonly desk: Desk }) => {
       {item('isRulerOn', t('ruler'))}
       {item('isAdsorbOn', t('adsorb'))}
       {item('isMinimapOn', t('minimap'))}
+      {item('isStyleKept', t('styleKept'))}
       <MenuDivider />
       {item('isAutosaveOn', t('autosave'))}
       <IntervalField settings={settings} />

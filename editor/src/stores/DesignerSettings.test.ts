@@ -45,4 +45,20 @@ describe('DesignerSettings', () => {
       ['range', 1],
     ])
   })
+
+  it('keeps the widths of the sides, each inside its range, and which are folded', () => {
+    const storage = aStorage()
+    const settings = new DesignerSettings(storage)
+    expect(settings).toMatchObject({ leftPx: 232, rightPx: 280, versionsPx: 340, isLeftFolded: false })
+    settings.setWidth('left', 301.4)
+    settings.setWidth('versions', 9000)
+    settings.set('isRightFolded', true)
+    expect(new DesignerSettings(storage)).toMatchObject({
+      leftPx: 301,
+      rightPx: 280,
+      versionsPx: 640,
+      isLeftFolded: false,
+      isRightFolded: true,
+    })
+  })
 })

@@ -1,6 +1,7 @@
 import type { Tool } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { LabelKey } from '../i18n/texts/index.ts'
+import { type DesignerSettings, type LeftTab, leftSides } from './DesignerSettings.ts'
 import type { Part } from './DesignerStore.ts'
 
 /** A panel that stands at the right in the place of the inspector. */
@@ -14,7 +15,6 @@ export class ShellStore {
   /** Counts the openings of dialogs: one that is opened again while it closes begins anew. */
   openings = 0
   dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' = 'none'
-  side: 'widgets' | 'symbols' | 'layers' = 'widgets'
   /** The panel at the right; undefined: the inspector. */
   panel: SidePanel | undefined = undefined
   /** Position of the context menu, CSS pixels of the window. */
@@ -34,7 +34,10 @@ export class ShellStore {
   /** Puts the focus into the inspector's field for the text of the selected widget. */
   onEditText: () => void = () => {}
 
-  constructor() {
+  readonly #settings: DesignerSettings
+
+  constructor(settings: DesignerSettings) {
+    this.#settings = settings
     makeAutoObservable(this, {
       panel: observableRef,
       menuAt: observableRef,
@@ -55,8 +58,12 @@ export class ShellStore {
     this.menuAt = undefined
   }
 
-  setSide(side: ShellStore['side']): void {
-    this.side = side
+  get side(): LeftTab {
+    return leftSides.find((side) => side === this.#settings.side) ?? 'widgets'
+  }
+
+  setSide(side: LeftTab): void {
+    this.#settings.setSide(side)
     this.renaming = undefined
   }
 
@@ -85,9 +92,9 @@ export class ShellStore {
   }
 
   rename(id: string | undefined): void {
-    if (id !== undefined) this.side = 'layers'
+    if (id !== undefined) this.#settings.setSide('layers')
     this.renaming = id
   }
 }
 
-export const shellStore: Part<ShellStore> = () => new ShellStore()
+export const shellStore: Part<ShellStore> = ({ settings }) => new ShellStore(settings)

@@ -5,6 +5,7 @@ import type { Paint, PrimitiveSink, Rgba } from '../render/PrimitiveSink.ts'
 import { defaultMarks, marksOn } from '../render/qualityMarks.ts'
 import { completeProps } from '../schema/model/completeProps.ts'
 import { initialOnDark, standsOnDark } from '../schema/model/initialOnDark.ts'
+import { newOnDark } from '../schema/model/newOnDark.ts'
 import { listLeaves } from '../schema/props/listItems.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { isDark, parseColor } from '../schema/values/color.ts'
@@ -45,6 +46,8 @@ interface Painted {
   readonly texts: readonly { readonly value: string; readonly contrast: number }[]
   /** Contrast between each other painted shape and the page. */
   readonly shapes: readonly number[]
+  /** Colours of filled boxes, and how much of the widget they cover, 0 to 1. */
+  readonly grounds: readonly { readonly color: Rgba; readonly share: number }[]
 }
 
 /** Paints a widget on a page, and measures how far what it paints stands out. */
@@ -100,7 +103,8 @@ function painted(view: WidgetView, leaves: Props, page: Rgba): Painted {
   const state = { ...live, isOnDark }
   view.paintStatic?.(p, state, sink)
   view.paint(p, state, sink)
-  return { texts, shapes }
+  const covered = grounds.map(({ width, height, color }) => ({ color, share: (width * height) / (600 * 300) }))
+  return { texts, shapes, grounds: covered }
 }
 
 /** Blends like the compositor. */
@@ -168,5 +172,35 @@ describe.each(pages)('on a page of %s', (css) => {
     for (const text of texts) expect(text.contrast, text.value).toBeGreaterThanOrEqual(TEXT)
     // An image is drawn by itself.
     if (type !== 'UsualImage' && texts.length === 0) expect(Math.max(...shapes)).toBeGreaterThanOrEqual(GRAPHIC)
+  })
+})
+
+describe.each(pages.filter((css) => isDark(parseColor(css)!)))('a new widget on a page of %s', (css) => {
+  const page = parseColor(css)!
+
+  it.each(kinds)('%s is dark, its texts can be read, and its outline shows', (type, kind) => {
+    const view = views.find(({ model }) => model.type === type)
+    const edit = edits.find(({ model }) => model.type === type)
+    if (!view || !edit) return
+    const leaves = { ...edit.create(0, 0, 600, 300), ...words, ...kind, ...newOnDark(view.model) }
+    const { texts, grounds } = painted(view, leaves, page)
+    for (const text of texts) expect(text.contrast, text.value).toBeGreaterThanOrEqual(TEXT)
+    for (const { color, share } of grounds)
+      if (share > 0.5 && (color & 0xff) >= 0x80) expect(isDark(over(color, page)), color.toString(16)).toBe(true)
+
+    // Controls and tables lie over the canvas, and take the same leaves.
+    const shown: Props = { ...completeProps(view.model, leaves), ...initialOnDark(view.model), ...leaves }
+    const colour = (path: string) => parseColor(String(shown[path]))
+    const hasFill =
+      view.model.geometry !== 'line' &&
+      view.model.props['style.fill.color']?.isGround === true &&
+      shown['style.fill.enable'] !== false
+    const ground = hasFill ? over(colour('style.fill.color')!, page) : page
+    const font = colour('style.font.color')
+    if (font !== undefined) expect(contrast(over(font, ground), ground)).toBeGreaterThanOrEqual(TEXT)
+    const stroke = colour('style.stroke.color')
+    if (stroke !== undefined)
+      for (const beside of [page, ground])
+        expect(contrast(over(stroke, beside), beside)).toBeGreaterThanOrEqual(GRAPHIC)
   })
 })

@@ -1,5 +1,5 @@
 import { parseColor } from '@mimic/engine'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
 import { EditorPopover } from '../../kit/EditorPopover.tsx'
 import type { Refusal } from '../FieldSource.ts'
@@ -7,6 +7,7 @@ import { MIXED } from '../fieldValue.ts'
 import { TextField } from '../TextField.tsx'
 import './colour.css'
 import { ColorPicker } from './ColorPicker.tsx'
+import { PickerColoursContext } from './PickerColours.ts'
 import { typedColour } from './typedColour.ts'
 
 interface ColorFieldProps {
@@ -23,6 +24,7 @@ interface ColorFieldProps {
 export function ColorField({ label, value, path, onCommit, onRefuse, onPreview }: ColorFieldProps) {
   const { t } = useLabels()
   const [isOpen, setOpen] = useState(false)
+  const known = useContext(PickerColoursContext)
   const rgba = typeof value === 'string' ? parseColor(value) : undefined
   return (
     <span className="ed-color">
@@ -30,7 +32,14 @@ export function ColorField({ label, value, path, onCommit, onRefuse, onPreview }
         isOpen={isOpen}
         onOpen={setOpen}
         label={label}
-        content={<ColorPicker rgba={rgba} onCommit={onCommit} {...(onPreview ? { onPreview } : {})} />}
+        content={
+          <ColorPicker
+            rgba={rgba}
+            onCommit={onCommit}
+            grounds={known?.grounds(path) ?? []}
+            {...(onPreview ? { onPreview } : {})}
+          />
+        }
       >
         <button
           type="button"

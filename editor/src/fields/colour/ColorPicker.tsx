@@ -10,20 +10,24 @@ import type { Refusal } from '../FieldSource.ts'
 import { NumberField } from '../NumberField.tsx'
 import { ColorArea } from './ColorArea.tsx'
 import { ColorSlider } from './ColorSlider.tsx'
+import { ContrastLine } from './ContrastLine.tsx'
 import { pickFromScreen } from './eyeDropper.ts'
 import { clampHsva, cssOf, type Hsva, hexCss, hexDigits, hsvaOf, rgbaOf } from './Hsva.ts'
 import { keepRecent, readRecent } from './RecentColours.ts'
+import { Swatches } from './Swatches.tsx'
 
 interface ColorPickerProps {
   /** 0xRRGGBBAA; undefined: no colour is chosen. */
   readonly rgba: number | undefined
   readonly onCommit: (css: string) => void
   readonly onPreview?: (css: string | null) => void
+  /** Where it is the colour of a text: the opaque colours behind it. */
+  readonly grounds?: readonly number[]
 }
 
 const WHITE = 0xffffffff
 
-/** Saturation and value by area, hue and opacity by slider, digits, the screen, or what was chosen last (5.3). */
+/** Saturation and value by area, hue and opacity by slider, digits, the screen, or a colour that is used already (5.3). */
 export function ColorPicker(props: ColorPickerProps) {
   const { t } = useLabels()
   const { hsva, recent, refusal, setRefusal, show, commit, jump } = useColour(props)
@@ -62,7 +66,8 @@ export function ColorPicker(props: ColorPickerProps) {
       </div>
       <ColourDigits hsva={hsva} onJump={jump} onRefuse={setRefusal} />
       <RefusalText>{refusal && t(`refused.${refusal}`)}</RefusalText>
-      {recent.length > 0 && <RecentColours recent={recent} onPick={(css) => jump(parseColor(css) ?? now)} />}
+      <ContrastLine rgba={now} grounds={props.grounds ?? []} />
+      <Swatches recent={recent} onPick={(css) => jump(parseColor(css) ?? now)} />
     </div>
   )
 }
@@ -153,33 +158,6 @@ function ColourDigits({ hsva, onJump, onRefuse }: ColourDigitsProps) {
           onRefuse={onRefuse}
         />
       </span>
-    </div>
-  )
-}
-
-interface RecentColoursProps {
-  readonly recent: readonly string[]
-  readonly onPick: (css: string) => void
-}
-
-function RecentColours({ recent, onPick }: RecentColoursProps) {
-  const { t } = useLabels()
-  return (
-    <div className="ed-recent">
-      <h4>{t('recentColours')}</h4>
-      <div>
-        {recent.map((css) => (
-          <button
-            key={css}
-            type="button"
-            className="ed-swatch"
-            style={{ color: css }}
-            aria-label={css}
-            title={css}
-            onClick={() => onPick(css)}
-          />
-        ))}
-      </div>
     </div>
   )
 }

@@ -9,4 +9,16 @@ export const canvas = {
   },
   widgets: { cn: '{{count}} / {{max}} 个组件', en: '{{count}} of {{max}} widgets' },
   selectedCount: { cn: '已选 {{count}}', en: '{{count}} selected' },
+  emptyPage: { cn: '此页面为空', en: 'This page is empty' },
+  emptyPageDraw: {
+    cn: '从左侧拖入组件，或点击组件后画出范围',
+    en: 'Drag a widget from the left, or click one and draw its box',
+  },
+  emptyPageFind: {
+    cn: '{{keys}} 按名称查找组件、符号和变量',
+    en: '{{keys}} finds widgets, symbols and signals by name',
+  },
+  edgeLeft: { cn: '左侧栏宽度', en: 'Width of the left side' },
+  edgeRight: { cn: '右侧栏宽度', en: 'Width of the right side' },
+  edgeHint: { cn: '拖动以调整宽度，双击恢复默认', en: 'Drag to change the width, double click for the usual one' },
 } satisfies Texts

@@ -125,5 +125,8 @@ export const commands = {
     cn: '以下组件已粘贴，但其图片已删除或您无权查看（{{count}}）：{{names}}',
     en: 'Pasted without their picture, which is gone or not yours to see ({{count}}): {{names}}',
   },
+  foldLeft: { cn: '收起 / 展开左侧栏', en: 'Fold or show the left side' },
+  foldRight: { cn: '收起 / 展开右侧栏', en: 'Fold or show the right side' },
+  pageOnly: { cn: '仅显示页面', en: 'Only the page' },
   shortcuts: { cn: '快捷键', en: 'Keyboard shortcuts' },
 } satisfies Texts

@@ -3,6 +3,20 @@ import { fitBox, fitPage, zoomTo } from '../../stores/camera.ts'
 import { pageSaving } from '../../versions/PageSaving.ts'
 import { pageVersions } from '../../versions/VersionsStore.ts'
 import { focusNextPanel } from '../panels.ts'
+import { type Edge, windowSides } from '../Sides.ts'
+
+/** Folds a side of the window, or shows it again. */
+const fold = (edge: Edge, key: string) =>
+  ({
+    label: edge === 'left' ? 'foldLeft' : 'foldRight',
+    icon: edge === 'left' ? 'drawer-left' : 'drawer-right',
+    keys: [key],
+    isActive: ({ store }) => !store.part(windowSides).isFolded(edge),
+    run: ({ store }) => {
+      const sides = store.part(windowSides)
+      sides.fold(edge, !sides.isFolded(edge))
+    },
+  }) as const satisfies Command
 
 /** The window around the page. */
 export const viewCommands = {
@@ -40,7 +54,23 @@ export const viewCommands = {
     icon: 'layers',
     keys: ['Alt+L'],
     isActive: ({ shell }) => shell.side === 'layers',
-    run: ({ shell }) => shell.setSide(shell.side === 'layers' ? 'widgets' : 'layers'),
+    run: ({ store, shell }) => {
+      const sides = store.part(windowSides)
+      shell.setSide(shell.side === 'layers' && !sides.isFolded('left') ? 'widgets' : 'layers')
+      sides.fold('left', false)
+    },
+  },
+  foldLeft: fold('left', 'Alt+B'),
+  foldRight: fold('right', 'Alt+I'),
+  pageOnly: {
+    label: 'pageOnly',
+    icon: 'maximize',
+    keys: ['Alt+P', '\\'],
+    isActive: ({ store }) => store.part(windowSides).isPageOnly,
+    run: ({ store }) => {
+      const sides = store.part(windowSides)
+      sides.showPageOnly(!sides.isPageOnly)
+    },
   },
   zoomIn: {
     label: 'zoomIn',

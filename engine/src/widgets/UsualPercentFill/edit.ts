@@ -10,6 +10,7 @@ export const edit = rectEdit(model, [
     'dataAddon.maxVal',
     ...when({ 'dataAddon.type': ['rectangle', 'capacity'] }, 'orientation'),
     'textType',
+    'emptyColor',
     ...when({ 'dataAddon.type': ['doughnut'] }, 'doughnutSpacing'),
     ...when({ 'dataAddon.type': ['capacity'] }, 'capacitySpacing'),
   ),

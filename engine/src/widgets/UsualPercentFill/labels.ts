@@ -4,6 +4,7 @@ export const labels: WidgetLabels = {
   name: { cn: '百分比图', en: 'Percent chart' },
   fields: {
     orientation: { cn: '方向', en: 'Direction' },
+    emptyColor: { cn: '空白部分颜色', en: 'Empty part' },
     textType: { cn: '标注', en: 'Label' },
     doughnutSpacing: { cn: '环宽', en: 'Ring width' },
     capacitySpacing: { cn: '间距', en: 'Spacing' },

@@ -9,8 +9,10 @@ export const model = defineModel({
   props: {
     ...rectPosition,
     ...fontProps,
-    // The colour of the part that the value fills; the empty part is pale grey.
+    // The colour of the part that the value fills.
     'style.fill.color': color({ initial: '#4a7a9c', live: true }),
+    /** The colour of the other part. The specification does not have it. */
+    emptyColor: color({ initial: '#e6eaee' }),
     'dataAddon.type': oneOf(['rectangle', 'capacity', 'doughnut'], { initial: 'rectangle' }),
     'dataAddon.minVal': num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }),
     'dataAddon.maxVal': num({ unit: 'of the signal', initial: 100, min: -1e12, max: 1e12 }),

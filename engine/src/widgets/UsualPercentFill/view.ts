@@ -12,15 +12,16 @@ import {
   outline,
   solid,
   strokeOf,
+  textOf,
   textStyleOf,
   valuePerUnit,
 } from '../../render/style.ts'
 import type { Props } from '../../schema/props/prop.ts'
-import { luminance } from '../../schema/values/color.ts'
+import { isDark, luminance, parseColor } from '../../schema/values/color.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
-const EMPTY: Rgba = 0xe6eaeeff
+const PALE: Rgba = 0xe6eaeeff
 const INK: Rgba = 0x1f2933ff
 const PAPER: Rgba = 0xffffffff
 const PLATE: Rgba = 0xffffffe0
@@ -36,16 +37,17 @@ export const view: WidgetView = {
   /** Paints the empty box, bars or ring. */
   paintStatic(p, _live, out) {
     const box = boxOf(p)
+    const empty = emptyOf(p)
     if (p['dataAddon.type'] === 'doughnut') {
       const { cx, cy, radius, thickness } = ringOf(p, box)
-      out.arc(cx, cy, radius, thickness, TOP, TOP + 2 * Math.PI, EMPTY)
+      out.arc(cx, cy, radius, thickness, TOP, TOP + 2 * Math.PI, empty)
     } else if (p['dataAddon.type'] === 'capacity') {
       for (let i = 0; i < BARS; i++) {
         const bar = barOf(p, box, i)
-        out.rect(bar.x, bar.y, bar.width, bar.height, BAR_RADIUS, solid(EMPTY))
+        out.rect(bar.x, bar.y, bar.width, bar.height, BAR_RADIUS, solid(empty))
       }
     } else {
-      out.rect(box.x, box.y, box.width, box.height, 0, solid(EMPTY))
+      out.rect(box.x, box.y, box.width, box.height, 0, solid(empty))
     }
   },
   paint(p, live, out) {
@@ -155,13 +157,19 @@ function paintDoughnut(
   out.text(label, cx, cy, 'center', fitted(style, label, room, out))
 }
 
-/** The empty part is light on every page, so the light text of a dark page would not be legible on it. */
-const onEmpty = (style: TextStyle): TextStyle => (luminance(style.color) > 0.6 ? { ...style, color: INK } : style)
+/** The empty part is as opaque as it is written, whatever the widget's opacity. */
+const emptyOf = (p: Props): Rgba => parseColor(textOf(p, 'emptyColor')) ?? PALE
+
+/** A text that is as light, or as dark, as what it lies on would not be legible there. */
+function readableOn(ground: Rgba, style: TextStyle): TextStyle {
+  if (isDark(ground)) return luminance(style.color) < 0.6 ? { ...style, color: PAPER } : style
+  return luminance(style.color) > 0.6 ? { ...style, color: INK } : style
+}
 
 /** Paints the label twice: light where it lies on a dark fill, dark where it lies on the empty part. */
 function paintLabel(p: Props, box: Box, filled: Box, color: Rgba, label: string, out: PrimitiveSink): void {
   if (label === '') return
-  const style = fitted(onEmpty(textStyleOf(p)), label, box.width - 4, out)
+  const style = fitted(readableOn(emptyOf(p), textStyleOf(p)), label, box.width - 4, out)
   const x = box.x + box.width / 2
   const y = box.y + box.height / 2
   if (luminance(color) > 0.5 || (color & 0xff) < 0x80 || filled.width <= 0 || filled.height <= 0) {
@@ -180,7 +188,7 @@ function paintLabel(p: Props, box: Box, filled: Box, color: Rgba, label: string,
 
 function paintPlate(p: Props, box: Box, label: string, live: LiveState, out: PrimitiveSink): void {
   if (label === '') return
-  const style = { ...fitted(onEmpty(textStyleOf(p)), label, box.width - 12, out) }
+  const style = { ...fitted(readableOn(PLATE, textStyleOf(p)), label, box.width - 12, out) }
   style.color = faded(style.color, live)
   const x = box.x + box.width / 2
   const y = box.y + box.height / 2
