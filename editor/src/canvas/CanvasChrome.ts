@@ -6,6 +6,7 @@ import {
   handles,
   isLocked as isWidgetLocked,
   linePagePoints,
+  unionOf,
 } from '@mimic/engine/editing'
 import type { Person } from '../coedit/presence.ts'
 import { CanvasGround } from './CanvasGround.ts'
@@ -137,15 +138,11 @@ export class CanvasChrome {
   }
 
   #gesture(width: number, height: number): void {
-    const { marquee, drawing, guides, gaps, preview, carried, path } = this.#editing.chrome
+    const { marquee, drawing, guides, gaps, preview, carried, copied, path } = this.#editing.chrome
     const { outline, guide } = this.#colours
     const c = this.#context
     if (marquee) {
-      const box = this.#pen.toScreen(marquee)
-      c.globalAlpha = 0.12
-      c.fillStyle = outline
-      c.fillRect(...box)
-      c.globalAlpha = 1
+      this.#pen.area(marquee, outline)
       this.#pen.outline(marquee, outline)
     }
     if (path) this.#pen.path(path, outline)
@@ -154,6 +151,7 @@ export class CanvasChrome {
       this.#label(drawing, outline, height)
     }
     if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, outline, height)
+    if (copied) this.#copies(copied.ids, outline, height)
     const { x: cx, y: cy, zoom } = this.#camera()
     c.strokeStyle = guide
     c.lineWidth = 1
@@ -171,6 +169,15 @@ export class CanvasChrome {
     }
     c.stroke()
     for (const gap of gaps ?? []) this.#pen.gap(gap, guide)
+  }
+
+  /** The places that copies would have; the originals are seen where they stay. */
+  #copies(ids: readonly string[], colour: string, height: number): void {
+    const boxes = ids.map((id) => this.#editing.copyBoxOf(id)).filter((box) => box !== undefined)
+    for (const box of boxes) this.#pen.area(box, colour)
+    this.#pen.outlines(boxes, colour)
+    const around = unionOf(boxes)
+    if (around) this.#label(around, colour, height)
   }
 
   /** The points of the one line that is selected, to be pulled. */
