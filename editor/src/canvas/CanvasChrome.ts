@@ -15,6 +15,8 @@ import { ChromePen, HANDLE_PX } from './ChromePen.ts'
 export interface ChromeView {
   readonly isGridOn: boolean
   readonly people: readonly Person[]
+  /** Places that a dialog would put copies at. */
+  readonly copies: readonly Box[]
 }
 
 export interface ChromeColours {
@@ -86,12 +88,13 @@ export class CanvasChrome {
     if (this.#canvas.width !== w || this.#canvas.height !== h) Object.assign(this.#canvas, { width: w, height: h })
     const c = this.#context
     c.setTransform(dpr, 0, 0, dpr, 0, 0)
-    const { isGridOn, people } = this.#view()
+    const { isGridOn, people, copies } = this.#view()
     const { con } = this.#editing.document
     this.#ground.lay(c, this.#pen, { camera: this.#camera(), con, isGridOn, width, height, dpr })
     for (const person of people) if (!person.isSelf) this.#colleague(person)
     this.#hovered()
     this.#selection()
+    this.#copyPlaces(copies)
     this.#gesture(width, height)
   }
 
@@ -174,10 +177,15 @@ export class CanvasChrome {
   /** The places that copies would have; the originals are seen where they stay. */
   #copies(ids: readonly string[], colour: string, height: number): void {
     const boxes = ids.map((id) => this.#editing.copyBoxOf(id)).filter((box) => box !== undefined)
-    for (const box of boxes) this.#pen.area(box, colour)
-    this.#pen.outlines(boxes, colour)
+    this.#copyPlaces(boxes)
     const around = unionOf(boxes)
     if (around) this.#label(around, colour, height)
+  }
+
+  #copyPlaces(boxes: readonly Box[]): void {
+    const { outline } = this.#colours
+    for (const box of boxes) this.#pen.area(box, outline)
+    this.#pen.outlines(boxes, outline)
   }
 
   /** The points of the one line that is selected, to be pulled. */

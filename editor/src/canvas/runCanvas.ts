@@ -38,7 +38,7 @@ export function runCanvas(elements: CanvasElements, desk: Desk, locale: Locale):
 const colourOf = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name).trim()
 
 /** Draws selection, grid, colleagues and rulers again whenever the page, the view or the settings change. */
-function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store }: Desk, { engine, editing }: Mounted) {
+function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store, shell }: Desk, { engine, editing }: Mounted) {
   const room = store.part(coedit)
   const colours = {
     outline: colourOf(host, '--ed-selection'),
@@ -46,7 +46,7 @@ function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store }: Desk
     grid: colourOf(host, '--ed-grid'),
     edge: colourOf(host, '--ed-edge'),
   }
-  const view = () => ({ isGridOn: store.settings.isGridOn, people: room.people })
+  const view = () => ({ isGridOn: store.settings.isGridOn, people: room.people, copies: shell.copyPreview })
   const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
   const rulers = new Rulers(pane, {
     paper: colourOf(host, '--ed-bar'),
@@ -83,7 +83,7 @@ function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store }: Desk
     editing.onChange(redraw),
     editing.document.onDiff(redraw),
     autorun(() => {
-      void [room.people, store.settings.isGridOn, store.settings.isRulerOn, store.revision]
+      void [room.people, store.settings.isGridOn, store.settings.isRulerOn, store.revision, shell.copyPreview]
       redraw()
     }),
   ]

@@ -1,4 +1,4 @@
-import type { Tool } from '@mimic/engine/editing'
+import type { Box, Tool } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { LabelKey } from '../i18n/texts/index.ts'
 import type { Part } from './DesignerStore.ts'
@@ -13,7 +13,7 @@ export interface SidePanel {
 export class ShellStore {
   /** Counts the openings of dialogs: one that is opened again while it closes begins anew. */
   openings = 0
-  dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' = 'none'
+  dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' | 'repeat' = 'none'
   side: 'widgets' | 'symbols' | 'layers' = 'widgets'
   /** The panel at the right; undefined: the inspector. */
   panel: SidePanel | undefined = undefined
@@ -21,6 +21,8 @@ export class ShellStore {
   menuAt: { readonly left: number; readonly top: number } | undefined = undefined
   /** Why the last command was not done; a new object each time. */
   hint: { readonly label: LabelKey; readonly max: number } | undefined = undefined
+  /** Places that a dialog would put copies at, page units; the drawing board outlines them. */
+  copyPreview: readonly Box[] = []
   /** Text stands in a field that is not in the page yet. */
   isDraftOpen = false
   /** The widget whose name is being typed in the layers. */
@@ -37,6 +39,7 @@ export class ShellStore {
   constructor() {
     makeAutoObservable(this, {
       panel: observableRef,
+      copyPreview: observableRef,
       menuAt: observableRef,
       hint: observableRef,
       heldTool: false,
@@ -53,6 +56,10 @@ export class ShellStore {
     this.dialog = dialog
     if (dialog !== 'none') this.openings++
     this.menuAt = undefined
+  }
+
+  showCopies(boxes: readonly Box[]): void {
+    this.copyPreview = boxes
   }
 
   setSide(side: ShellStore['side']): void {
