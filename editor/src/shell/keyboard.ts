@@ -38,8 +38,7 @@ export function listenToKeys(desk: Desk): () => void {
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.isComposing) return
-    // Escape ends a gesture whatever key holds it to an axis or makes copies.
-    const chord = store.editing?.isBusy && event.key === 'Escape' ? 'Escape' : chordOf(event)
+    const chord = store.editing?.isBusy ? chordOfGesture(event) : chordOf(event)
     // The focus may not be in the dialog yet, or may have left it.
     if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) return shell.show('none')
     const command = byChord.get(chord)
@@ -80,6 +79,9 @@ function moveClip(name: 'copy' | 'cut' | 'paste', event: ClipboardEvent, desk: D
   if (name === 'cut') runCommand(commandTable.remove, desk)
   if (name === 'paste') void clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
 }
+
+/** Escape ends a gesture whatever key holds it to an axis or makes copies. */
+const chordOfGesture = (event: KeyboardEvent) => (event.key === 'Escape' ? 'Escape' : chordOf(event))
 
 const tools: ReadonlySet<Command> = new Set(Object.values(toolCommands))
 const isTool = (command: Command) => tools.has(command)

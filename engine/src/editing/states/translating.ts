@@ -11,6 +11,8 @@ import type { Chrome, ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 import { stillHeld } from './stillHeld.ts'
 
+type Snaps = ReturnType<typeof gestureSnaps>
+
 /**
  * Drags the selection, and what others leave of it: the parts of a group that they take apart. Shift keeps to one axis,
  * Ctrl moves without snapping, Alt leaves the originals and drags copies.
@@ -22,7 +24,7 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
   const frame = ctx.frame
   const room = moveRoom(page, ids, ctx.edits)
   const snap = gestureSnaps(ctx, ids)
-  let snapCopies: typeof snap | undefined
+  let snapCopies: Snaps | undefined
   let isCopying = false
   let [dx, dy] = [0, 0]
   let shown: Chrome | undefined
@@ -44,21 +46,13 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
     },
     move(at) {
       isCopying = at.isAlt && ids.length > 0
-      let x = at.page.x - start.page.x
-      let y = at.page.y - start.page.y
-      if (at.isShift) [x, y] = Math.abs(x) > Math.abs(y) ? [x, 0] : [0, y]
+      const [x, y] = pulledBy(start, at)
       const moved: Box | undefined = frame && [frame[0] + x, frame[1] + y, frame[2], frame[3]]
       const aligned = moved && !at.isCtrl && ids.length > 0 ? snapped(moved) : undefined
       const allowed = withinRoom(room, x + (aligned?.dx ?? 0), y + (aligned?.dy ?? 0))
       dx = allowed.dx
       dy = allowed.dy
-      // Stopped at the page's edge, the widget is not where it would be aligned or its gaps equal.
-      const backX = dx - x - (aligned?.dx ?? 0)
-      const backY = dy - y - (aligned?.dy ?? 0)
-      shown = {
-        guides: guidesReached(aligned?.guides ?? [], backX, backY),
-        gaps: Math.abs(backX) > 1 || Math.abs(backY) > 1 ? [] : (aligned?.gaps ?? []),
-      }
+      shown = alignedChrome(aligned, dx - x, dy - y)
       show()
       return undefined
     },
@@ -80,6 +74,25 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
       return ctx.idle()
     },
     cancel: end,
+  }
+}
+
+/** @returns how far the pointer was moved; Shift keeps to the longer axis */
+function pulledBy(start: Pointer, at: Pointer): readonly [number, number] {
+  const x = at.page.x - start.page.x
+  const y = at.page.y - start.page.y
+  if (!at.isShift) return [x, y]
+  return Math.abs(x) > Math.abs(y) ? [x, 0] : [0, y]
+}
+
+/** @returns the guides and gaps at which a drag stands, where it was moved further than pulled by (byX, byY) */
+function alignedChrome(aligned: ReturnType<Snaps> | undefined, byX: number, byY: number): Chrome {
+  // Stopped at the page's edge, the widget is not where it would be aligned or its gaps equal.
+  const backX = byX - (aligned?.dx ?? 0)
+  const backY = byY - (aligned?.dy ?? 0)
+  return {
+    guides: guidesReached(aligned?.guides ?? [], backX, backY),
+    gaps: Math.abs(backX) > 1 || Math.abs(backY) > 1 ? [] : (aligned?.gaps ?? []),
   }
 }
 
