@@ -212,6 +212,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'canvas',
     ],
     ['finding'],
+    ['copying'],
     ['shell'],
     ['.'],
   ],

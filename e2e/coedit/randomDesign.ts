@@ -2,7 +2,7 @@ import type { DocStore } from '../../engine/src/document/DocStore.ts'
 import { PAGE_ID } from '../../engine/src/document/DocStore.ts'
 import { newId } from '../../engine/src/document/newId.ts'
 import { newOrder } from '../../engine/src/document/order.ts'
-import { copyClip, writeClip } from '../../engine/src/editing/commands/Clip.ts'
+import { copyClip, placedInside, writeClips } from '../../engine/src/editing/commands/Clip.ts'
 import { editTable } from '../../engine/src/editing/EditTable.ts'
 import { canGroup, writeGroup, writeUngroup } from '../../engine/src/editing/plans/groupPlan.ts'
 import { movePlan } from '../../engine/src/editing/plans/movePlan.ts'
@@ -76,7 +76,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   paste(doc, dice) {
     const clip = copyClip(doc, some(doc, dice), table)
-    doc.transact('user', (tx) => writeClip(doc, tx, clip, { parent: null, by: 50 }, table))
+    doc.transact('user', (tx) => writeClips(doc, tx, [placedInside(clip, 50, 50, doc, table)], null, table))
   },
   page: (doc, dice) =>
     void doc.transact('user', (tx) =>

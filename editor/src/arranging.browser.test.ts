@@ -377,11 +377,11 @@ describe('the clipboard', () => {
       await page.waitForFunction(() => document.querySelector('.ed-menu') === null)
     }
     await choose(160, 250, 'copy')
-    await choose(700, 500, 'paste')
+    await choose(700, 500, 'pasteHere')
     await page.waitForSelector('[data-widgets="2"]')
     await choose(160, 250, 'cut')
     await page.waitForSelector('[data-widgets="1"]')
-    await choose(700, 500, 'paste')
+    await choose(700, 500, 'pasteHere')
     await page.waitForSelector('[data-widgets="2"]')
     // It has no clipboard any more.
     await page.close()

@@ -6,6 +6,7 @@ import {
   handles,
   isLocked as isWidgetLocked,
   linePagePoints,
+  unionOf,
 } from '@mimic/engine/editing'
 import type { Person } from '../coedit/presence.ts'
 import { CanvasGround } from './CanvasGround.ts'
@@ -14,6 +15,8 @@ import { ChromePen, HANDLE_PX } from './ChromePen.ts'
 export interface ChromeView {
   readonly isGridOn: boolean
   readonly people: readonly Person[]
+  /** Places that a dialog would put copies at. */
+  readonly copies: readonly Box[]
 }
 
 export interface ChromeColours {
@@ -85,12 +88,13 @@ export class CanvasChrome {
     if (this.#canvas.width !== w || this.#canvas.height !== h) Object.assign(this.#canvas, { width: w, height: h })
     const c = this.#context
     c.setTransform(dpr, 0, 0, dpr, 0, 0)
-    const { isGridOn, people } = this.#view()
+    const { isGridOn, people, copies } = this.#view()
     const { con } = this.#editing.document
     this.#ground.lay(c, this.#pen, { camera: this.#camera(), con, isGridOn, width, height, dpr })
     for (const person of people) if (!person.isSelf) this.#colleague(person)
     this.#hovered()
     this.#selection()
+    this.#copyPlaces(copies)
     this.#gesture(width, height)
   }
 
@@ -137,15 +141,11 @@ export class CanvasChrome {
   }
 
   #gesture(width: number, height: number): void {
-    const { marquee, drawing, guides, gaps, preview, carried, path } = this.#editing.chrome
+    const { marquee, drawing, guides, gaps, preview, carried, copied, path } = this.#editing.chrome
     const { outline, guide } = this.#colours
     const c = this.#context
     if (marquee) {
-      const box = this.#pen.toScreen(marquee)
-      c.globalAlpha = 0.12
-      c.fillStyle = outline
-      c.fillRect(...box)
-      c.globalAlpha = 1
+      this.#pen.area(marquee, outline)
       this.#pen.outline(marquee, outline)
     }
     if (path) this.#pen.path(path, outline)
@@ -154,6 +154,7 @@ export class CanvasChrome {
       this.#label(drawing, outline, height)
     }
     if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, outline, height)
+    if (copied) this.#copies(copied.ids, outline, height)
     const { x: cx, y: cy, zoom } = this.#camera()
     c.strokeStyle = guide
     c.lineWidth = 1
@@ -171,6 +172,20 @@ export class CanvasChrome {
     }
     c.stroke()
     for (const gap of gaps ?? []) this.#pen.gap(gap, guide)
+  }
+
+  /** The places that copies would have; the originals are seen where they stay. */
+  #copies(ids: readonly string[], colour: string, height: number): void {
+    const boxes = ids.map((id) => this.#editing.copyBoxOf(id)).filter((box) => box !== undefined)
+    this.#copyPlaces(boxes)
+    const around = unionOf(boxes)
+    if (around) this.#label(around, colour, height)
+  }
+
+  #copyPlaces(boxes: readonly Box[]): void {
+    const { outline } = this.#colours
+    for (const box of boxes) this.#pen.area(box, outline)
+    this.#pen.outlines(boxes, outline)
   }
 
   /** The points of the one line that is selected, to be pulled. */

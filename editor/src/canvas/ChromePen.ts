@@ -36,6 +36,15 @@ export class ChromePen {
     c.setLineDash([])
   }
 
+  /** A see-through area. */
+  area(box: Box, colour: string): void {
+    const c = this.#context
+    c.globalAlpha = 0.12
+    c.fillStyle = colour
+    c.fillRect(...this.toScreen(box))
+    c.globalAlpha = 1
+  }
+
   /** Hairlines around many boxes, as one path: a marquee may hold the whole page. */
   outlines(boxes: readonly Box[], colour: string): void {
     const { x: cx, y: cy, zoom } = this.#camera()

@@ -40,7 +40,7 @@ export function runCanvas(elements: CanvasElements, desk: Desk, locale: Locale):
 const colourOf = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name).trim()
 
 /** Draws selection, grid, colleagues and rulers again whenever the page, the view or the settings change. */
-function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store }: Desk, { engine, editing }: Mounted) {
+function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store, shell }: Desk, { engine, editing }: Mounted) {
   const room = store.part(coedit)
   const colours = {
     outline: colourOf(host, '--ed-selection'),
@@ -48,7 +48,7 @@ function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store }: Desk
     grid: colourOf(host, '--ed-grid'),
     edge: colourOf(host, '--ed-edge'),
   }
-  const view = () => ({ isGridOn: store.settings.isGridOn, people: room.people })
+  const view = () => ({ isGridOn: store.settings.isGridOn, people: room.people, copies: shell.copyPreview })
   const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
   const rulers = new Rulers(pane, {
     paper: colourOf(host, '--ed-bar'),
@@ -85,7 +85,7 @@ function drawAbove({ pane, host, chromeCanvas }: CanvasElements, { store }: Desk
     editing.onChange(redraw),
     editing.document.onDiff(redraw),
     autorun(() => {
-      void [room.people, store.settings.isGridOn, store.settings.isRulerOn, store.revision]
+      void [room.people, store.settings.isGridOn, store.settings.isRulerOn, store.revision, shell.copyPreview]
       redraw()
     }),
   ]

@@ -1,11 +1,13 @@
 import { paths, pictureIdsIn, withPictureIds } from '@mimic/contract'
 import type { WidgetRecord } from '@mimic/engine'
+import { type Point, readStyleText, styleText } from '@mimic/engine/editing'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
 
 const KEY = 'mimic.clip'
+const STYLE_KEY = 'mimic.style'
 
 /** Why the last paste put nothing on the page, or which of its widgets lost their picture. */
 export type PasteProblem =
@@ -28,6 +30,8 @@ export class ClipboardStore {
   /** This project of this server: its widgets have their pictures here. */
   readonly #place: string
   #own: string
+  /** The text of the style that was copied last; empty before. */
+  style: string
 
   constructor(store: DesignerStore, storage: Storage, origin: string, copyPictures: CopyPictures) {
     this.#store = store
@@ -35,6 +39,7 @@ export class ClipboardStore {
     this.#copyPictures = copyPictures
     this.#place = `${origin} ${store.projectId}`
     this.#own = storage.getItem(KEY) ?? ''
+    this.style = storage.getItem(STYLE_KEY) ?? ''
     makeAutoObservable(this, { problem: observableRef })
   }
 
@@ -46,12 +51,32 @@ export class ClipboardStore {
     return true
   }
 
-  /** Pastes a clipboard's text; widgets of another project bring their pictures along. */
-  async pasteText(given: string): Promise<void> {
+  /**
+   * Pastes a clipboard's text; widgets of another project bring their pictures along.
+   * @param at the middle of what is pasted, page units; without it, it is offset as 5.1 has it
+   */
+  async pasteText(given: string, at?: Point): Promise<void> {
     const text = given === '' ? this.#own : given
     const ids = isFrom(text, this.#place) ? [] : pictureIdsIn(text)
-    if (ids.length === 0) this.#put(text)
-    else await this.#pasteWithPictures(text, ids)
+    if (ids.length === 0) this.#put(text, at)
+    else await this.#pasteWithPictures(text, ids, at)
+  }
+
+  get hasStyle(): boolean {
+    return this.style !== ''
+  }
+
+  /** Keeps the style of the first selected widget beside the copied widgets. */
+  copyStyle(): void {
+    const style = this.#store.commands?.copyStyle()
+    if (!style) return
+    this.style = styleText(style)
+    this.#keep(STYLE_KEY, this.style)
+  }
+
+  pasteStyle(): void {
+    const style = readStyleText(this.style)
+    if (style) this.#store.commands?.pasteStyle(style)
   }
 
   /** Copies from a menu, where there is no clipboard event. */
@@ -71,23 +96,29 @@ export class ClipboardStore {
     await copied
   }
 
-  async paste(): Promise<void> {
+  async paste(at?: Point): Promise<void> {
     // Without access to the clipboard, the designer pastes its own copy.
     const text = await readable()
       ?.readText()
       .catch(() => '')
-    await this.pasteText(text ?? '')
+    await this.pasteText(text ?? '', at)
   }
 
   dismiss(): void {
     this.problem = undefined
   }
 
-  async #pasteWithPictures(text: string, ids: readonly string[]): Promise<void> {
+  async #pasteWithPictures(text: string, ids: readonly string[], at?: Point): Promise<void> {
     try {
       const copies = await this.#copyPictures(ids)
       runInAction(() => {
-        if (!this.#put(withPictureIds(text, (id) => copies.get(id) ?? id))) return
+        if (
+          !this.#put(
+            withPictureIds(text, (id) => copies.get(id) ?? id),
+            at,
+          )
+        )
+          return
         const missing = ids.filter((id) => !copies.has(id))
         if (missing.length > 0) this.problem = { is: 'pictures', widgets: this.#showing(missing) }
       })
@@ -99,8 +130,9 @@ export class ClipboardStore {
   }
 
   /** @returns whether it was a clip */
-  #put(text: string): boolean {
-    const read = this.#store.commands?.paste(text, models)
+  #put(text: string, at?: Point): boolean {
+    const { commands } = this.#store
+    const read = at ? commands?.pasteAt(text, models, at) : commands?.paste(text, models)
     this.problem = read === 'foreign' || read === 'damaged' ? { is: read } : undefined
     return read === 'clip'
   }
@@ -115,12 +147,16 @@ export class ClipboardStore {
     const text = this.#store.commands?.copy(models, this.#place)
     if (text === undefined) return undefined
     this.#own = text
+    this.#keep(KEY, text)
+    return text
+  }
+
+  #keep(key: string, text: string): void {
     try {
-      this.#storage.setItem(KEY, text)
+      this.#storage.setItem(key, text)
     } catch {
       // Too large for the browser's store; this designer still has it.
     }
-    return text
   }
 }
 

@@ -99,11 +99,11 @@ export class CoeditStore {
       // A marquee selects anew each frame: it is shown once it is released.
       const isSelectionNew = shown !== selection && state.name !== 'select.marquee'
       if (isSelectionNew) shown = selection
-      const isDragging = chrome.preview !== undefined || chrome.carried !== undefined
+      const isDragging = (chrome.preview ?? chrome.carried ?? chrome.copied) !== undefined
       if (isSelectionNew || isDragging || wasDragging)
         this.#feed.show({}, () => ({
           selection: sentSelection(selection),
-          drag: isDragging ? sentBoxes(selection, (id) => editing.boxOf(id)) : null,
+          drag: isDragging ? sentBoxes(selection, (id) => editing.copyBoxOf(id) ?? editing.boxOf(id)) : null,
         }))
       wasDragging = isDragging
     })

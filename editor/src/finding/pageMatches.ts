@@ -35,7 +35,16 @@ export function pageMatches(
 ): readonly PageMatch[] {
   if (search === '') return []
   const wanted = search.toLowerCase()
-  const matches: Matches = (text) => text.toLowerCase().includes(wanted)
+  return placesWhere(doc, edits, (text) => text.toLowerCase().includes(wanted), nameOf)
+}
+
+/** As `pageMatches`, for texts that match by another rule. */
+export function placesWhere(
+  doc: DocStore,
+  edits: EditTable,
+  matches: Matches,
+  nameOf: (id: string) => string | undefined,
+): readonly PageMatch[] {
   const found: PageMatch[] = []
   const visit = (parent: string | null) => {
     for (const id of doc.children(parent)) {

@@ -8,6 +8,7 @@ import { coedit } from '../coedit/CoeditStore.ts'
 import { CommentPins } from '../comments/CommentPins.tsx'
 import { CommentsPanel } from '../comments/CommentsPanel.tsx'
 import { pageComments } from '../comments/CommentsStore.ts'
+import { RepeatDialog } from '../copying/RepeatDialog.tsx'
 import { drafts } from '../drafts/DraftKeeper.ts'
 import { FindBar } from '../finding/FindBar.tsx'
 import { FollowFrame } from '../following/FollowFrame.tsx'
@@ -98,6 +99,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
       <ContextMenu desk={desk} isDark={theme === 'dark'} />
       <CommandPalette desk={desk} onOpenPage={openPage} />
       <SymbolSignal desk={desk} />
+      <RepeatDialog desk={desk} />
       <ImportDialog desk={desk} />
       <ShortcutSheet shell={desk.shell} />
       <LeaveDialog

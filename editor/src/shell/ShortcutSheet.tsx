@@ -19,6 +19,7 @@ const pointerHabits: readonly (readonly [label: LabelKey, keys: string])[] = [
   ['habitStraight', 'Shift'],
   ['habitRatio', 'Shift'],
   ['habitCentre', 'Alt'],
+  ['habitCopy', 'Alt'],
   ['habitZoom', 'Ctrl'],
   ['habitAcross', 'Shift'],
   ['habitScrub', '↔'],

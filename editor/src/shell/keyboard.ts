@@ -38,7 +38,7 @@ export function listenToKeys(desk: Desk): () => void {
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.isComposing) return
-    const chord = chordOf(event)
+    const chord = store.editing?.isBusy ? chordOfGesture(event) : chordOf(event)
     // The focus may not be in the dialog yet, or may have left it.
     if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) return shell.show('none')
     const command = byChord.get(chord)
@@ -80,6 +80,9 @@ function moveClip(name: 'copy' | 'cut' | 'paste', event: ClipboardEvent, desk: D
   if (name === 'paste') void clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
 }
 
+/** Escape ends a gesture whatever key holds it to an axis or makes copies. */
+const chordOfGesture = (event: KeyboardEvent) => (event.key === 'Escape' ? 'Escape' : chordOf(event))
+
 const tools: ReadonlySet<Command> = new Set(Object.values(toolCommands))
 const isTool = (command: Command) => tools.has(command)
 
@@ -102,10 +105,10 @@ const FIELD_CHORDS: ReadonlySet<string> = new Set([
 
 /**
  * A chord of the designer does nothing rather than something of the browser's, such as a bookmark, where it cannot act.
- * Fields keep theirs, and with Alt some keyboards type characters.
+ * Fields keep theirs, and with Alt, or AltGr, which is Ctrl+Alt, some keyboards type characters.
  */
 function isKept(chord: string, target: EventTarget | null): boolean {
-  return hasModifier(chord) && !(FIELD_CHORDS.has(chord) || (isTyping(target) && chord.startsWith('Alt+')))
+  return hasModifier(chord) && !(FIELD_CHORDS.has(chord) || (isTyping(target) && /^(Ctrl\+)?Alt\+/.test(chord)))
 }
 
 /** A menu has the keys while it is open. */

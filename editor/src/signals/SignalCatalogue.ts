@@ -114,6 +114,18 @@ export class SignalCatalogue {
     return { rows: this.#know(found.rows), hasMore: found.hasMore }
   }
 
+  /** The facts about these signals; ids of none are left out. @throws {CallError} when the server gives none */
+  async factsOf(ids: readonly string[]): Promise<readonly CatalogueSignal[]> {
+    const found: CatalogueSignal[] = []
+    const asked = ids.filter((id) => isId(id))
+    for (let from = 0; from < asked.length; from += limits.signalSearch) {
+      const dataSignal = asked.slice(from, from + limits.signalSearch).join()
+      const { rows } = await call(paths.deviceMonitorSignalSearch, { dataSignal, pageSize: limits.signalSearch })
+      found.push(...this.#know(rows))
+    }
+    return found
+  }
+
   /** Reads every signal of the organisation, for suggestions by likeness of names. */
   loadAll(): Promise<void> {
     this.#all ??= this.#loadPages().catch(() => {

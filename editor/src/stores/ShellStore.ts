@@ -1,4 +1,4 @@
-import type { Tool } from '@mimic/engine/editing'
+import type { Box, Tool } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { LabelKey } from '../i18n/texts/index.ts'
 import { type DesignerSettings, type LeftTab, leftSides } from './DesignerSettings.ts'
@@ -14,13 +14,15 @@ export interface SidePanel {
 export class ShellStore {
   /** Counts the openings of dialogs: one that is opened again while it closes begins anew. */
   openings = 0
-  dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' = 'none'
+  dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' | 'repeat' = 'none'
   /** The panel at the right; undefined: the inspector. */
   panel: SidePanel | undefined = undefined
   /** Position of the context menu, CSS pixels of the window. */
   menuAt: { readonly left: number; readonly top: number } | undefined = undefined
   /** Why the last command was not done; a new object each time. */
   hint: { readonly label: LabelKey; readonly max: number } | undefined = undefined
+  /** Places that a dialog would put copies at, page units; the drawing board outlines them. */
+  copyPreview: readonly Box[] = []
   /** Text stands in a field that is not in the page yet. */
   isDraftOpen = false
   /** The widget whose name is being typed in the layers. */
@@ -40,6 +42,7 @@ export class ShellStore {
     this.#settings = settings
     makeAutoObservable(this, {
       panel: observableRef,
+      copyPreview: observableRef,
       menuAt: observableRef,
       hint: observableRef,
       heldTool: false,
@@ -56,6 +59,10 @@ export class ShellStore {
     this.dialog = dialog
     if (dialog !== 'none') this.openings++
     this.menuAt = undefined
+  }
+
+  showCopies(boxes: readonly Box[]): void {
+    this.copyPreview = boxes
   }
 
   get side(): LeftTab {

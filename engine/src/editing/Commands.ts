@@ -1,8 +1,10 @@
 import type { WidgetModel } from '../schema/model/WidgetModel.ts'
 import { isContainer } from '../schema/model/widgetTraits.ts'
 import type { Props } from '../schema/props/prop.ts'
-import { type Clip, copyClip, PASTE_STEP, writeClip } from './commands/Clip.ts'
+import type { Point } from './Box.ts'
+import { clipBox, copyClip, PASTE_STEP, placedInside } from './commands/Clip.ts'
 import { type ClipReading, clipText, readClipText } from './commands/clipText.ts'
+import { placeClips } from './commands/placeClips.ts'
 import type { Editing } from './Editing.ts'
 import { type Alignment, alignPlan, spacingPlan } from './plans/alignPlan.ts'
 import { flipPlan } from './plans/flipPlan.ts'
@@ -10,7 +12,9 @@ import { canGroup, writeGroup, writeUngroup } from './plans/groupPlan.ts'
 import { movePlan, unlockedOf } from './plans/movePlan.ts'
 import { moveRoom, withinRoom } from './plans/moveRoom.ts'
 import { type OrderStep, orderPlan } from './plans/orderPlan.ts'
+import { type RepeatGrid, repeatPlan } from './plans/repeatPlan.ts'
 import { sizePlan } from './plans/sizePlan.ts'
+import { copyStyle, type StyleClip, stylePlan } from './plans/stylePlan.ts'
 import { canPutInto, removeEmptied, type TreePlace, writePlace } from './plans/treePlan.ts'
 import { turnPlan } from './plans/turnPlan.ts'
 
@@ -88,13 +92,58 @@ export class Commands {
     if (reading.is !== 'clip') return reading.is
     if (text !== this.#pasted) this.#pastes = 0
     this.#pasted = text
-    if (this.#place(reading.clip, PASTE_STEP * (this.#pastes + 1))) this.#pastes++
+    const { document, edits } = this.#editing
+    const by = PASTE_STEP * (this.#pastes + 1)
+    if (placeClips(this.#editing, [placedInside(reading.clip, by, by, document, edits)]).length > 0) this.#pastes++
     return reading.is
   }
 
-  duplicate(): void {
+  /** Pastes a clipboard's text with its middle there, inside the page. It does not count as one of the pastes of 5.1. */
+  pasteAt(text: string, models: readonly WidgetModel[], middle: Point): ClipReading['is'] {
+    const reading = readClipText(text, models)
+    if (reading.is !== 'clip') return reading.is
+    const { document, edits } = this.#editing
+    const [x, y, width, height] = clipBox(reading.clip, document, edits) ?? [middle.x, middle.y, 0, 0]
+    const dx = Math.round(middle.x - x - width / 2)
+    const dy = Math.round(middle.y - y - height / 2)
+    placeClips(this.#editing, [placedInside(reading.clip, dx, dy, document, edits)])
+    return reading.is
+  }
+
+  /** Copies widgets into the other cells of a grid, and selects all of it. @returns the ids by cell; none if refused */
+  repeat(ids: readonly string[], grid: RepeatGrid): readonly (readonly string[])[] {
+    const { document, edits } = this.#editing
+    const plan = repeatPlan(document, ids, grid, edits)
+    if (plan.is === 'refused' || plan.offsets.length === 0) return []
+    const clip = copyClip(document, ids, edits)
+    this.#editing.select(ids)
+    const copies = placeClips(
+      this.#editing,
+      plan.offsets.map((offset) => ({ clip, ...offset })),
+    )
+    this.#editing.select([...ids, ...copies])
+    const each = clip.roots.length
+    return plan.offsets.map((_, cell) => copies.slice(cell * each, (cell + 1) * each))
+  }
+
+  /** @returns the style of the first selected widget */
+  copyStyle(): StyleClip | undefined {
     const { document, edits, selection } = this.#editing
-    if (selection.length > 0) this.#place(copyClip(document, selection, edits), PASTE_STEP)
+    return copyStyle(document, selection[0] ?? '', edits)
+  }
+
+  pasteStyle(style: StyleClip): void {
+    const { document, edits, selection } = this.#editing
+    this.#commit(stylePlan(document, style, selection, edits))
+  }
+
+  /** Copies the selection: 50 px further, or again as far as the selected copy stands from its original. */
+  duplicate(): void {
+    const { document, edits, selection, lastCopy, frame } = this.#editing
+    if (selection.length === 0) return
+    const by = lastCopy.offsetOf(selection, frame) ?? { dx: PASTE_STEP, dy: PASTE_STEP }
+    const clip = copyClip(document, selection, edits)
+    placeClips(this.#editing, [placedInside(clip, by.dx, by.dy, document, edits)], by)
   }
 
   group(): void {
@@ -183,16 +232,6 @@ export class Commands {
 
   #commit(plan: ReadonlyMap<string, Props>): void {
     if (plan.size > 0) this.#editing.commit(plan)
-  }
-
-  #place(clip: Clip, by: number): boolean {
-    const { document, edits, scope } = this.#editing
-    let ids: readonly string[] = []
-    this.#editing.write((tx) => {
-      ids = writeClip(document, tx, clip, { parent: scope, by }, edits)
-    })
-    if (ids.length > 0) this.#editing.select(ids)
-    return ids.length > 0
   }
 
   #groups(): string[] {

@@ -7,6 +7,7 @@ import type { Props } from '../schema/props/prop.ts'
 import type { WidgetEdit } from '../widgets/WidgetEdit.ts'
 import { type Box, type Point, unionOf } from './Box.ts'
 import { insertRecords } from './commands/insertRecords.ts'
+import { LastCopy } from './commands/LastCopy.ts'
 import { type EditTable, editTable } from './EditTable.ts'
 import { pageBox } from './Frame.ts'
 import { shiftInside } from './plans/insidePage.ts'
@@ -53,6 +54,7 @@ export class Editing implements ToolContext {
   /** Called when a widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
   onFull: (type: string) => void = () => {}
   chrome: Chrome = {}
+  readonly lastCopy = new LastCopy()
   #selection: readonly string[] = []
   #hidden: ReadonlySet<string> = new Set()
   /** Asked for several times per frame, at the cost of a walk over all parts of a group: kept until the next change. */
@@ -69,6 +71,8 @@ export class Editing implements ToolContext {
   #tool: Tool = { is: 'select' }
   #state: ToolState = idle(this)
   #pointer: Pointer | undefined
+  /** The pointer is over the canvas. */
+  #isOver = false
   /** Depth of nested steps: one may start another. */
   #steps = 0
   readonly #listeners = new Set<() => void>()
@@ -158,6 +162,13 @@ export class Editing implements ToolContext {
     return ids.has(id) || this.#isInside(id, ids) ? carried : AT_REST
   }
 
+  /** @returns the box of the copy that a drag would leave of this widget; undefined where it makes none */
+  copyBoxOf(id: string): Box | undefined {
+    const { copied } = this.chrome
+    const box = copied?.ids.includes(id) ? this.#boxAtRest(id) : undefined
+    return box && copied && [box[0] + copied.dx, box[1] + copied.dy, box[2], box[3]]
+  }
+
   get scope(): string | null {
     const [first, ...more] = this.#selection.map((id) => this.document.get(id)?.parent ?? null)
     return first !== undefined && more.every((parent) => parent === first) ? first : null
@@ -188,6 +199,7 @@ export class Editing implements ToolContext {
       if (record && (record.parent === null || !this.#isInside(id, wanted))) selection.push(id)
     }
     this.#selection = selection
+    this.lastCopy.selected(selection)
     this.#tell()
   }
 
@@ -217,6 +229,7 @@ export class Editing implements ToolContext {
 
   pointerMove(at: Pointer): void {
     this.#pointer = at
+    this.#isOver = true
     this.#enter(() => this.#state.move?.(at))
   }
 
@@ -225,10 +238,19 @@ export class Editing implements ToolContext {
   }
 
   pointerLeave(): void {
+    this.#isOver = false
     this.#enter(() => {
       this.#state.leave?.()
       return undefined
     })
+  }
+
+  /** The place of the page under the pointer; undefined before it was over the canvas, and after it has left. */
+  get pointedAt(): Point | undefined {
+    const { x, y, zoom } = this.engine.camera
+    return this.#pointer && this.#isOver
+      ? { x: x + this.#pointer.client.x / zoom, y: y + this.#pointer.client.y / zoom }
+      : undefined
   }
 
   /** Reads the last pointer again when a modifier key changes during a gesture. */

@@ -1,7 +1,8 @@
-import type { DocStore } from '../document/DocStore.ts'
+import type { DocStore, DocTx } from '../document/DocStore.ts'
 import type { Engine } from '../runtime/Engine.ts'
 import type { Props } from '../schema/props/prop.ts'
 import type { Box, Point } from './Box.ts'
+import type { LastCopy } from './commands/LastCopy.ts'
 import type { EditTable } from './EditTable.ts'
 import type { Stamp } from './Stamp.ts'
 import type { Gap } from './snap/gapSource.ts'
@@ -42,6 +43,8 @@ export interface Chrome {
   /** Equal distances between the moved widgets and their neighbours. */
   readonly gaps?: readonly Gap[]
   readonly carried?: Carried
+  /** Widgets of which a drag makes copies, and the copies' offset: the widgets themselves stay. */
+  readonly copied?: Carried
   /** Leaves that override the document's. */
   readonly preview?: ReadonlyMap<string, Props>
   /** A polyline while it is drawn, with the segment to the pointer last; page units. */
@@ -68,6 +71,9 @@ export interface ToolContext {
   show(chrome: Chrome): void
   /** Writes leaves by widget id as one undo step. */
   commit(plan: ReadonlyMap<string, Props>): void
+  /** Runs one transaction of the user: one undo step. */
+  write(fn: (tx: DocTx) => void): void
+  readonly lastCopy: LastCopy
   /** Adds a widget of `type` with these leaves and selects it; undefined when the page is full (5.2). */
   add(type: string, leaves: Props): string | undefined
   /**
@@ -88,6 +94,8 @@ export interface ToolContext {
   onDrawn(id: string): void
   /** Called when a drag holds locked widgets only. */
   onLocked(): void
+  /** Called when the page takes no more widgets of this type (5.2). */
+  onFull(type: string): void
   /** Called when a gesture ends because others have removed or changed what it holds. */
   onLost(): void
   /** The state in which others end. It is created here, so that no two states import each other. */

@@ -15,6 +15,15 @@ export { broughtOverEdge, insideEdgePlan, overEdge } from './plans/overEdge.ts'
 export { hasRoomFor } from './plans/pageRoom.ts'
 export { type PositionPlan, type PositionRefusal, positionPlan } from './plans/positionPlan.ts'
 export { reframedLeaves } from './plans/reframePlan.ts'
+export {
+  type RepeatField,
+  type RepeatGrid,
+  type RepeatPlan,
+  type RepeatRefusal,
+  repeatedBoxes,
+  repeatPlan,
+} from './plans/repeatPlan.ts'
+export { readStyleText, type StyleClip, styleText } from './plans/stylePlan.ts'
 export type { TreePlace } from './plans/treePlan.ts'
 export type { Stamp } from './Stamp.ts'
 export type { Gap } from './snap/gapSource.ts'

@@ -6,6 +6,7 @@ import { colours } from './colours.ts'
 import { commands } from './commands.ts'
 import { comments } from './comments.ts'
 import { common } from './common.ts'
+import { copying } from './copying.ts'
 import { exporting } from './exporting.ts'
 import { finding } from './finding.ts'
 import { images } from './images.ts'
@@ -31,6 +32,7 @@ const areas = {
   ...commands,
   ...comments,
   ...common,
+  ...copying,
   ...exporting,
   ...finding,
   ...images,

@@ -1,5 +1,6 @@
 import type { Command } from '../../commands/Command.ts'
 import { commentCommands } from '../../comments/commentCommands.ts'
+import { copyingCommands } from '../../copying/copyingCommands.ts'
 import { exportCommands } from '../../exporting/exportCommands.ts'
 import { findCommands } from '../../finding/findCommands.ts'
 import { guideCommands } from '../../guides/guideCommands.ts'
@@ -13,6 +14,7 @@ import { viewCommands } from './viewCommands.ts'
 
 const all = {
   ...editCommands,
+  ...copyingCommands,
   ...findCommands,
   ...toolCommands,
   ...arrangeCommands,
@@ -30,7 +32,7 @@ export const commandTable: { readonly [K in CommandId]: Command } = all
 
 /** The commands in sections, as the sheet and the palette show them. */
 export const commandSections: readonly { readonly title: LabelKey; readonly ids: readonly CommandId[] }[] = [
-  { title: 'sectionEdit', ids: [...idsOf(editCommands), ...idsOf(findCommands)] },
+  { title: 'sectionEdit', ids: [...idsOf(editCommands), ...idsOf(copyingCommands), ...idsOf(findCommands)] },
   { title: 'sectionArrange', ids: idsOf(arrangeCommands) },
   { title: 'sectionTools', ids: idsOf(toolCommands) },
   { title: 'sectionView', ids: [...idsOf(viewCommands), ...idsOf(guideCommands)] },
@@ -54,6 +56,7 @@ const files: CommandList = {
   icon: 'document',
   ids: [...idsOf(importCommands), ...idsOf(exportCommands)],
 }
+const copies: CommandList = { label: 'copies', icon: 'grid-view', ids: ['duplicateNext', 'repeat', 'renumber'] }
 const order: CommandList = { label: 'order', icon: 'layer', ids: ['toFront', 'forward', 'backward', 'toBack'] }
 const sizes: CommandList = { label: 'sizes', icon: 'maximize', ids: ['sameWidth', 'sameHeight', 'sameSize'] }
 const turns: CommandList = { label: 'turns', icon: 'image-rotate-right', ids: ['rotate', 'flipX', 'flipY'] }
@@ -69,15 +72,15 @@ export const bar: CommandSections = [
 
 /** The menu of the right button: on widgets, and on the empty page. */
 export const widgetMenu: CommandSections = [
-  ['cut', 'copy', 'paste', 'duplicate'],
-  ['brush', 'brushSticky'],
+  ['cut', 'copy', 'pasteHere', 'duplicate', copies],
+  ['brush', 'brushSticky', 'copyStyle', 'pasteStyle'],
   [order, align, sizes, turns],
   ['group', 'ungroup', 'selectIn', 'symbolSignal'],
   ['editText', 'rename', 'lock', 'hide', 'comment'],
   ['remove'],
 ]
 export const pageMenu: CommandSections = [
-  ['paste', 'selectAll', 'comment'],
+  ['pasteHere', 'selectAll', 'comment'],
   ['zoomFit', 'zoomReset', 'fullScreen', 'minimap', 'grid', 'ruler', 'adsorb', 'guidesClear'],
   [files],
   ['find', 'layers', 'palette', 'shortcuts'],

@@ -3,7 +3,7 @@ import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
 import { paintOrder } from '../../schema/page/paintOrder.ts'
 import type { PageRecords, WidgetRecord } from '../../schema/page/WidgetRecord.ts'
-import { unionOf } from '../Box.ts'
+import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type Frame, frameOf, insideFrame, pageBox } from '../Frame.ts'
 import { shiftInside } from '../plans/insidePage.ts'
@@ -37,40 +37,55 @@ export function copyClip(page: PageRecords, ids: readonly string[], edits: EditT
   return { records, roots }
 }
 
+/** A clip at its place: offset by whole page units from where its widgets were copied. */
+export interface PlacedClip {
+  readonly clip: Clip
+  readonly dx: number
+  readonly dy: number
+}
+
 /**
- * Writes the clip on top of the page or of group `parent`, offset by `by` page units, with new ids. As a whole it is
- * moved inside the page (5.1), because it may come from a larger page.
- * @returns the new roots; none when the page would pass a limit (5.2: refused without a message).
+ * Writes clips on top of the page or of group `parent`, with new ids, where they are placed: all of them or none.
+ * @returns the new roots; none when the page would pass a limit (5.2).
  */
-export function writeClip(
+export function writeClips(
   doc: DocStore,
   tx: DocTx,
-  clip: Clip,
-  place: { readonly parent: string | null; readonly by: number },
+  placed: readonly PlacedClip[],
+  parent: string | null,
   edits: EditTable,
 ): readonly string[] {
-  const newIds = new Map(clip.records.map(({ id }) => [id, newId()]))
-  const roots = new Set(clip.roots)
-  const to = insideFrame(doc, place.parent, edits)
-  const { dx, dy } = shiftOf(clip, doc, place.by, edits)
-  const from: Frame = [1, 0, 0, 1, dx, dy]
-  let order = doc.get(doc.children(place.parent).at(-1) ?? '')?.order ?? null
-  const records = clip.records.map((record): WidgetRecord => {
-    const id = newIds.get(record.id) ?? newId()
-    if (!roots.has(record.id)) return { ...record, id, parent: newIds.get(record.parent ?? '') ?? null }
-    order = newOrder(order, null)
-    const leaves = reframedLeaves(record, from, to, edits)
-    return { ...record, id, parent: place.parent, order, props: { ...record.props, ...leaves } }
+  const to = insideFrame(doc, parent, edits)
+  const written: string[] = []
+  let order = doc.get(doc.children(parent).at(-1) ?? '')?.order ?? null
+  const records = placed.flatMap(({ clip, dx, dy }) => {
+    const newIds = new Map(clip.records.map(({ id }) => [id, newId()]))
+    const roots = new Set(clip.roots)
+    const from: Frame = [1, 0, 0, 1, dx, dy]
+    written.push(...clip.roots.flatMap((id) => newIds.get(id) ?? []))
+    return clip.records.map((record): WidgetRecord => {
+      const id = newIds.get(record.id) ?? newId()
+      if (!roots.has(record.id)) return { ...record, id, parent: newIds.get(record.parent ?? '') ?? null }
+      order = newOrder(order, null)
+      const leaves = reframedLeaves(record, from, to, edits)
+      return { ...record, id, parent, order, props: { ...record.props, ...leaves } }
+    })
   })
   if (!hasRoomFor(doc, records)) return []
   for (const record of records) tx.add(record)
-  return clip.roots.flatMap((id) => newIds.get(id) ?? [])
+  return written
 }
 
-function shiftOf(clip: Clip, page: PageRecords, by: number, edits: EditTable): { dx: number; dy: number } {
-  const copied = { con: page.con, widgets: new Map(clip.records.map((record) => [record.id, record])) }
-  const box = unionOf(clip.roots.flatMap((id) => [pageBox(copied, id, edits)].filter((each) => each !== undefined)))
-  if (!box) return { dx: by, dy: by }
-  const back = shiftInside([box[0] + by, box[1] + by, box[2], box[3]], page)
-  return { dx: by + back.dx, dy: by + back.dy }
+/** @returns the clip offset by (dx, dy), and as a whole moved inside the page (5.1): it may come from a larger one */
+export function placedInside(clip: Clip, dx: number, dy: number, page: PageRecords, edits: EditTable): PlacedClip {
+  const box = clipBox(clip, page, edits)
+  if (!box) return { clip, dx, dy }
+  const back = shiftInside([box[0] + dx, box[1] + dy, box[2], box[3]], page)
+  return { clip, dx: dx + back.dx, dy: dy + back.dy }
+}
+
+/** @returns the box around the widgets where they were copied; undefined where none has a box */
+export function clipBox({ records, roots }: Clip, page: PageRecords, edits: EditTable): Box | undefined {
+  const copied = { con: page.con, widgets: new Map(records.map((record) => [record.id, record])) }
+  return unionOf(roots.map((id) => pageBox(copied, id, edits)).filter((box) => box !== undefined))
 }
