@@ -60,6 +60,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
   useEffect(() => warnBeforeUnload(store), [store])
+  useEffect(() => takeFocus(store), [store])
   const leave = (to: Leaving) => (to.to === 'exit' ? onExit() : store.openPage(to.pageId))
   const askToLeave = (to: Leaving) => (isWorkOpen(store) ? setLeaving(to) : leave(to))
   const openPage = (pageId: string) => askToLeave({ to: 'page', pageId })
@@ -108,6 +109,13 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
     </>
   )
 })
+
+/** The window of the page before is gone with what had the focus in it. */
+function takeFocus({ focusFirst }: DesignerStore): void {
+  if (!focusFirst || document.activeElement !== document.body) return
+  const target = focusFirst === 'pages' ? '[data-action="pages"]' : '.ed-host'
+  document.querySelector<HTMLElement>(`.mimic-editor ${target}`)?.focus({ preventScroll: true })
+}
 
 /** The browser asks before it leaves open work. @returns the end of it */
 function warnBeforeUnload(store: DesignerStore): () => void {

@@ -12,6 +12,7 @@ import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 import { useOfPage } from '../stores/useOfPage.ts'
 import { ShellHint } from './ShellHint.tsx'
+import { usePlaceSaid } from './usePlaceSaid.ts'
 
 const countOf = ({ document }: DesignerStore): number => document.widgets.size
 
@@ -38,6 +39,7 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
     store,
     useCallback((of) => selectionText(of, t), [t]),
   )
+  const place = usePlaceSaid(store)
   const zoomBy = (next: number) => engine && zoomTo(engine, next)
   return (
     <footer className="ed-status">
@@ -48,6 +50,9 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
       )}
       <span className="ed-said" role="status">
         {said}
+      </span>
+      <span className="ed-said" role="status" data-said="place">
+        {place}
       </span>
       <ShellHint shell={shell} />
       <span className="ed-fill" />

@@ -76,6 +76,9 @@ export const BindingPicker = observer((props: BindingPickerProps) => {
         onText={onText}
         onKeyDown={step}
       />
+      <span className="ed-said" role="status">
+        {state === 'ready' && t('signalsFound', { count: rows.filter(({ is }) => is === 'choice').length })}
+      </span>
       {rows.length > 0 && <VirtualList rows={rows} label={t('signalSearch')} id={list} active={at} render={render} />}
       <PickerState state={state} none={rows.length === 0 && none} onRetry={retry} />
       {children}
@@ -107,11 +110,8 @@ function PickerState({ state, none, onRetry }: PickerStateProps) {
         {t('signalFailed')} <Button size="small" text={t('retry')} onClick={onRetry} data-action="signal-retry" />
       </p>
     )
-  return none ? (
-    <p className="ed-empty" role="status">
-      {t(state === 'loading' ? 'signalLoading' : none)}
-    </p>
-  ) : null
+  // The count says the same to a reader.
+  return none ? <p className="ed-empty">{t(state === 'loading' ? 'signalLoading' : none)}</p> : null
 }
 
 /** The rows for a typed text, and whether some of them are on their way, or cannot be had. */

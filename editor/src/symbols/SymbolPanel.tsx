@@ -36,10 +36,11 @@ export const SymbolPanel = observer(({ desk: { store } }: { readonly desk: Desk 
       groups={symbolLibrary}
       namesOf={({ id, cn, en }) => [id, cn, en]}
       ghost={dragged && { width: dragged.width * zoom, height: dragged.height * zoom, left: ghost.x, top: ghost.y }}
-      tile={(spec) => (
+      tile={(spec, tabIndex) => (
         <SymbolTile
           key={spec.id}
           spec={spec}
+          tabIndex={tabIndex}
           pictures={pictures}
           isHeld={heldStamp === spec.id}
           onPress={(event) => press(event, spec)}
