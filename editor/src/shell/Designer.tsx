@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
-import { clipboard } from '../clipboard/ClipboardStore.ts'
 import { ClipNotice } from '../clipboard/ClipNotice.tsx'
 import { coedit } from '../coedit/CoeditStore.ts'
 import { CommentPins } from '../comments/CommentPins.tsx'
@@ -88,11 +87,9 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
         {store.isPreview && <PreviewPane store={store} liveSource={liveSource} />}
       </div>
       {!store.isPreview && <StatusBar desk={desk} />}
-      <SaveNotice store={store} />
-      <CoeditNotices store={store} />
+      <Notices store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />
-      <ClipNotice clipboard={store.part(clipboard)} />
       <ContextMenu desk={desk} isDark={theme === 'dark'} />
       <CommandPalette desk={desk} onOpenPage={openPage} />
       <SymbolSignal desk={desk} />
@@ -109,6 +106,15 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
     </>
   )
 })
+
+/** What the user is told, beside the page. */
+const Notices = ({ store }: { readonly store: DesignerStore }) => (
+  <div className="ed-notices">
+    <SaveNotice store={store} />
+    <CoeditNotices store={store} />
+    <ClipNotice store={store} />
+  </div>
+)
 
 /** The window of the page before is gone with what had the focus in it. */
 function takeFocus({ focusFirst }: DesignerStore): void {

@@ -7,10 +7,12 @@ import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { SmallButton } from '../kit/SmallButton.tsx'
+import { NoticesButton } from '../notices/NoticesButton.tsx'
 import { fitPage, zoomTo } from '../stores/camera.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 import { useOfPage } from '../stores/useOfPage.ts'
+import { SavedLine } from '../versions/SavedLine.tsx'
 import { ShellHint } from './ShellHint.tsx'
 import { usePlaceSaid } from './usePlaceSaid.ts'
 
@@ -54,8 +56,10 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
       <span className="ed-said" role="status" data-said="place">
         {place}
       </span>
-      <ShellHint shell={shell} />
+      <ShellHint store={store} shell={shell} />
+      <SavedLine store={store} />
       <span className="ed-fill" />
+      <NoticesButton store={store} />
       <span>{size}</span>
       <span className="ed-zoom">
         <SmallButton icon="minus" aria-label={t('zoomOut')} onClick={() => zoomBy(zoom / 1.25)} />

@@ -76,15 +76,23 @@ export const BindingPicker = observer((props: BindingPickerProps) => {
         onText={onText}
         onKeyDown={step}
       />
-      <span className="ed-said" role="status">
-        {state === 'ready' && t('signalsFound', { count: rows.filter(({ is }) => is === 'choice').length })}
-      </span>
+      <FoundCount rows={state === 'ready' ? rows : undefined} />
       {rows.length > 0 && <VirtualList rows={rows} label={t('signalSearch')} id={list} active={at} render={render} />}
       <PickerState state={state} none={rows.length === 0 && none} onRetry={retry} />
       {children}
     </div>
   )
 })
+
+/** To a screen reader: how many may be picked. */
+function FoundCount({ rows }: { readonly rows: readonly PickerRow[] | undefined }) {
+  const { t } = useLabels()
+  return (
+    <span className="ed-said" role="status">
+      {rows && t('signalsFound', { count: rows.filter(({ is }) => is === 'choice').length })}
+    </span>
+  )
+}
 
 /** The index of the active row: the one that was moved to, else what is bound, else the first. */
 function useActive(rows: readonly PickerRow[], chosen: string | undefined, text: string) {

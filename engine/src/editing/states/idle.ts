@@ -24,26 +24,7 @@ export function idle(ctx: ToolContext): ToolState {
     hovered = id
     ctx.show(id === undefined ? {} : { hovered: id })
   }
-  const isResizable = () => ctx.selection.length > 0 && ctx.selection.every((id) => !isLocked(ctx.document, id))
-  const reach = () => HANDLE_PX / ctx.engine.camera.zoom
-  const handleOf = (at: Point) => {
-    const frame = isResizable() ? ctx.handleFrame : undefined
-    const handle = frame && turnedHandleAt(frame, at, reach())
-    return frame && handle ? { frame, handle } : undefined
-  }
-  const isOnTurnHandle = (at: Point) => {
-    const frame = ctx.handleFrame
-    if (!frame || !isResizable() || !canTurnFreely(ctx.document, ctx.selection, ctx.edits)) return false
-    const point = turnHandlePoint(frame, ctx.engine.camera)
-    return Math.hypot(point.x - at.x, point.y - at.y) <= reach()
-  }
-  const pointOf = (at: Point) => {
-    const [id] = ctx.selection
-    if (id === undefined || ctx.selection.length > 1 || !isResizable()) return undefined
-    const near = (point: Point) => Math.max(Math.abs(point.x - at.x), Math.abs(point.y - at.y)) <= reach()
-    const index = linePagePoints(ctx.document, id, ctx.edits)?.findIndex(near) ?? -1
-    return index < 0 ? undefined : { id, index }
-  }
+  const { pointOf, handleOf, isOnTurnHandle } = gripsOf(ctx)
   return {
     name: 'select.idle',
     get cursor() {
@@ -84,4 +65,29 @@ export function idle(ctx: ToolContext): ToolState {
       return undefined
     },
   }
+}
+
+/** What can be pulled of the selection at a point of the page. */
+function gripsOf(ctx: ToolContext) {
+  const isResizable = () => ctx.selection.length > 0 && ctx.selection.every((id) => !isLocked(ctx.document, id))
+  const reach = () => HANDLE_PX / ctx.engine.camera.zoom
+  const handleOf = (at: Point) => {
+    const frame = isResizable() ? ctx.handleFrame : undefined
+    const handle = frame && turnedHandleAt(frame, at, reach())
+    return frame && handle ? { frame, handle } : undefined
+  }
+  const isOnTurnHandle = (at: Point) => {
+    const frame = ctx.handleFrame
+    if (!frame || !isResizable() || !canTurnFreely(ctx.document, ctx.selection, ctx.edits)) return false
+    const point = turnHandlePoint(frame, ctx.engine.camera)
+    return Math.hypot(point.x - at.x, point.y - at.y) <= reach()
+  }
+  const pointOf = (at: Point) => {
+    const [id] = ctx.selection
+    if (id === undefined || ctx.selection.length > 1 || !isResizable()) return undefined
+    const near = (point: Point) => Math.max(Math.abs(point.x - at.x), Math.abs(point.y - at.y)) <= reach()
+    const index = linePagePoints(ctx.document, id, ctx.edits)?.findIndex(near) ?? -1
+    return index < 0 ? undefined : { id, index }
+  }
+  return { pointOf, handleOf, isOnTurnHandle }
 }
