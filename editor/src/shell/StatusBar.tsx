@@ -50,7 +50,7 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
       {selection.length > 0 && (
         <span data-selected={selection.length}>{t('selectedCount', { count: selection.length })}</span>
       )}
-      <span className="ed-said" role="status">
+      <span className="ed-said" role="status" data-said="selection">
         {said}
       </span>
       <span className="ed-said" role="status" data-said="place">
