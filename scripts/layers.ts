@@ -192,7 +192,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['i18n', 'theme'],
     ['api', 'kit'],
     ['stores'],
-    ['drafts'],
+    ['drafts', 'notices'],
     ['commands', 'fields', 'palette'],
     ['signals', 'images', 'pages', 'coedit'],
     ['symbols'],

@@ -47,9 +47,12 @@ export function Editor({
   useEffect(() => setPageId(givenPage), [givenPage])
   const tell = useRef(onPage)
   tell.current = onPage
+  const focusFirst = useRef<DesignerStore['focusFirst']>(undefined)
   useEffect(() => {
     const settings = new DesignerSettings(localStorage)
     const onOpenPage = (id: string) => {
+      const isFromList = document.activeElement?.matches('.ed-pages :focus-visible') === true
+      focusFirst.current = isFromList ? 'pages' : 'canvas'
       setPageId(id)
       tell.current?.(id)
     }
@@ -58,6 +61,7 @@ export function Editor({
       pageId,
       user: { userId, loginname },
       settings,
+      focusFirst: focusFirst.current,
       onOpenPage,
     })
     setStore(opened)

@@ -159,7 +159,7 @@ describe('many widgets', () => {
     expect(await page.$eval('[role="tree"]', (tree) => tree.getAttribute('aria-activedescendant'))).toBe(
       await page.$eval(lastRow, (row) => row.id),
     )
-    expect(await page.$eval('.ed-said', (said) => said.textContent)).toBe('Rectangle')
+    expect(await page.$eval('[data-said="selection"]', (said) => said.textContent)).toBe('Rectangle')
     await lab.giveBack(page)
   })
 })

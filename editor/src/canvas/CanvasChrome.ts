@@ -1,16 +1,22 @@
 import type { Camera } from '@mimic/engine'
 import {
   type Box,
+  canTurnFreely,
   type Editing,
   handlePoint,
   handles,
   isLocked as isWidgetLocked,
   linePagePoints,
+  type TurnedBox,
+  turnHandlePoint,
   unionOf,
 } from '@mimic/engine/editing'
 import type { Person } from '../coedit/presence.ts'
 import { CanvasGround } from './CanvasGround.ts'
 import { ChromePen, HANDLE_PX } from './ChromePen.ts'
+
+/** CSS pixels of the line between the frame and the handle that turns. */
+const TURN_LINE_PX = 20
 
 export interface ChromeView {
   readonly isGridOn: boolean
@@ -102,7 +108,8 @@ export class CanvasChrome {
     const { chrome, selection } = this.#editing
     const { hovered } = chrome
     const box = hovered === undefined || selection.includes(hovered) ? undefined : this.#editing.boxOf(hovered)
-    if (box) this.#pen.outline(box, this.#colours.outline)
+    if (hovered === undefined || !box) return
+    this.#pen.turned(this.#editing.obliqueBoxOf([hovered]) ?? { box, degrees: 0 }, this.#colours.outline)
   }
 
   #selection(): void {
@@ -119,8 +126,25 @@ export class CanvasChrome {
     const isLocked = selection.some((id) => isWidgetLocked(editing.document, id))
     const around = editing.scope === null ? undefined : editing.boxOf(editing.scope)
     if (around) this.#pen.outline(around, outline, 1, [2, 3])
-    this.#pen.outline(frame, outline, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
-    if (isLocked || editing.state.name === 'select.translating') return
+    const handleFrame = editing.handleFrame ?? { box: frame, degrees: 0 }
+    this.#pen.turned(handleFrame, outline, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
+    if (isLocked || editing.state.name === 'select.translating' || editing.state.name === 'select.turning') return
+    this.#pen.inTurned(handleFrame, () => this.#handles(handleFrame.box))
+    if (canTurnFreely(editing.document, selection, editing.edits)) this.#turnHandle(handleFrame)
+    this.#points(outline)
+  }
+
+  /** The round handle that turns, and the line to it from the frame. */
+  #turnHandle(frame: TurnedBox): void {
+    const { outline } = this.#colours
+    const at = turnHandlePoint(frame, this.#camera())
+    const [x, y, width, height] = frame.box
+    this.#pen.line(at, { x: x + width / 2, y: y + height / 2 }, TURN_LINE_PX, outline)
+    this.#pen.dot(at, outline)
+  }
+
+  #handles(frame: Box): void {
+    const { outline } = this.#colours
     const shown = this.#pen.toScreen(frame)
     const c = this.#context
     for (const handle of handles) {
@@ -137,11 +161,10 @@ export class CanvasChrome {
       c.fill()
       c.stroke()
     }
-    this.#points(outline)
   }
 
   #gesture(width: number, height: number): void {
-    const { marquee, drawing, guides, gaps, preview, carried, copied, path } = this.#editing.chrome
+    const { marquee, drawing, guides, gaps, preview, carried, copied, path, turning } = this.#editing.chrome
     const { outline, guide } = this.#colours
     const c = this.#context
     if (marquee) {
@@ -153,7 +176,10 @@ export class CanvasChrome {
       this.#pen.outline(drawing, outline, 1.5)
       this.#label(drawing, outline, height)
     }
-    if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, outline, height)
+    if (turning) {
+      const [x, y] = this.#pen.toScreen([turning.at.x, turning.at.y, 0, 0])
+      this.#pen.tag(`${turning.degrees}°`, x + 16, y + 16, outline, false)
+    } else if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, outline, height)
     if (copied) this.#copies(copied.ids, outline, height)
     const { x: cx, y: cy, zoom } = this.#camera()
     c.strokeStyle = guide
@@ -211,7 +237,7 @@ export class CanvasChrome {
     if (!drag || drag.length === 0) {
       for (const id of selection ?? []) {
         const box = this.#editing.boxOf(id)
-        if (box) this.#pen.outline(box, user.colour, 1.5)
+        if (box) this.#pen.turned(this.#editing.obliqueBoxOf([id]) ?? { box, degrees: 0 }, user.colour, 1.5)
       }
     }
     if (!cursor) return

@@ -1,5 +1,5 @@
 import type { Camera } from '@mimic/engine'
-import type { Box, Gap, Point } from '@mimic/engine/editing'
+import type { Box, Gap, Point, TurnedBox } from '@mimic/engine/editing'
 
 /** CSS pixels across a handle. */
 export const HANDLE_PX = 8
@@ -43,6 +43,41 @@ export class ChromePen {
     c.fillStyle = colour
     c.fillRect(...this.toScreen(box))
     c.globalAlpha = 1
+  }
+
+  /** The outline of a box that may be turned. */
+  turned(frame: TurnedBox, colour: string, width = 1, dash: readonly number[] = []): void {
+    this.inTurned(frame, () => this.outline(frame.box, colour, width, dash))
+  }
+
+  /** Draws with the context turned about the middle of the box. */
+  inTurned({ box, degrees }: TurnedBox, draw: () => void): void {
+    const c = this.#context
+    if (degrees === 0) {
+      draw()
+      return
+    }
+    const [x, y, w, h] = this.toScreen(box)
+    c.save()
+    c.translate(x + w / 2, y + h / 2)
+    c.rotate((degrees * Math.PI) / 180)
+    c.translate(-x - w / 2, -y - h / 2)
+    draw()
+    c.restore()
+  }
+
+  /** A line of `length` CSS pixels from one point towards another. */
+  line(from: Point, to: Point, length: number, colour: string): void {
+    const [x, y] = this.toScreen([from.x, from.y, 0, 0])
+    const [tx, ty] = this.toScreen([to.x, to.y, 0, 0])
+    const share = length / Math.max(1, Math.hypot(tx - x, ty - y))
+    const c = this.#context
+    c.beginPath()
+    c.moveTo(x + 0.5, y + 0.5)
+    c.lineTo(x + (tx - x) * share + 0.5, y + (ty - y) * share + 0.5)
+    c.strokeStyle = colour
+    c.lineWidth = 1
+    c.stroke()
   }
 
   /** Hairlines around many boxes, as one path: a marquee may hold the whole page. */

@@ -4,18 +4,22 @@ import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
 import { useFading } from '../kit/useFading.ts'
-import type { ClipboardStore, PasteProblem } from './ClipboardStore.ts'
+import { useKept } from '../notices/useKept.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { clipboard as clipboardPart, type PasteProblem } from './ClipboardStore.ts'
 
 const SHOWN_MS = 5000
 /** Widgets that the notice names. */
 const NAMED = 5
 
 /** Why a paste put nothing on the page, or what it lost: that stays until it is read. A full page says nothing (5.2). */
-export const ClipNotice = observer(({ clipboard }: { readonly clipboard: ClipboardStore }) => {
+export const ClipNotice = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
+  const clipboard = store.part(clipboardPart)
   const { problem } = clipboard
   const lasts = problem?.is === 'pictures'
   useFading(!lasts && problem, SHOWN_MS, () => clipboard.dismiss())
+  useKept(store, problem, problem ? problemText(problem, t) : '')
   if (!problem) return null
   return (
     <div className="ed-notice" role="alert">

@@ -85,7 +85,7 @@ describe('the inspector', () => {
     expect(await textIn(page, 'position.width')).toBe('120')
     await type(page, 'position.width', '3')
     expect(await textIn(page, 'position.width')).toBe('3')
-    await type(page, 'position.rotate', '100')
+    await type(page, 'position.rotate', '400')
     await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('270'))
     expect(await textIn(page, 'position.rotate')).toBe('0')
     await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core'
-import { type KeyboardEvent, type ReactElement, type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 
 interface EditorPopoverProps {
   readonly isOpen: boolean
@@ -13,7 +13,7 @@ interface EditorPopoverProps {
 
 /**
  * A popover inside the editor's element, where its colours are; keys pressed in it are no keys of the canvas. Closed it
- * costs nothing: an inspector has a dozen of them, rendered again with every change.
+ * gives the focus back to its button, and costs nothing: an inspector has a dozen of them, rendered again with every change.
  */
 export function EditorPopover({
   isOpen,
@@ -24,6 +24,14 @@ export function EditorPopover({
   placement = 'left-start',
 }: EditorPopoverProps) {
   const anchor = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const opener = anchor.current?.querySelector('button')
+    // What had the focus was in the popover and is gone. A press elsewhere has moved the focus already.
+    const giveBack = () => document.activeElement === document.body && opener?.focus({ preventScroll: true })
+    // A frame later: the Enter that closed it would else press the button, too.
+    return () => void requestAnimationFrame(giveBack)
+  }, [isOpen])
   const interact = (isWanted: boolean, event?: SyntheticEvent<HTMLElement>) => {
     // The button decides for itself; a press on it would close and open again.
     if (event?.target instanceof Node && anchor.current?.contains(event.target)) return

@@ -1,8 +1,9 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ListState } from './ListState.tsx'
+import { nextTile } from './nextTile.ts'
 import { SideSearch } from './SideSearch.tsx'
 import { wordSearch } from './wordSearch.ts'
 
@@ -26,7 +27,8 @@ interface TilePanelProps<T> {
   readonly list?: ComponentProps<typeof ListState>
   /** The names that the search looks at. */
   readonly namesOf: (item: T) => readonly string[]
-  readonly tile: (item: T) => ReactNode
+  /** @param tabIndex of its button: only one tile is a stop of Tab */
+  readonly tile: (item: T, tabIndex: 0 | -1) => ReactNode
   /** The outline of what is being dragged: its size in CSS pixels and its place in the window. */
   readonly ghost:
     | { readonly width: number; readonly height: number; readonly left: number; readonly top: number }
@@ -56,21 +58,65 @@ export function TilePanel<T>(props: TilePanelProps<T>) {
         }}
       />
       {narrow && found.length > 0 && <GroupChoice label={narrow} groups={found} value={chosen} onChange={setChosen} />}
-      <div className="ed-scroll" tabIndex={-1}>
-        {shown.map(({ title, items }) => (
-          <section key={title}>
-            <h2>{t(title)}</h2>
-            <div className="ed-tiles">{items.map(tile)}</div>
-          </section>
-        ))}
+      <Tiles label={label} groups={shown} tile={tile}>
         {list && <ListState {...list} />}
         {shown.length === 0 && (!list || list.state === 'ready') && <p className="ed-empty">{t(none)}</p>}
         <p className="ed-hint">{t(hint)}</p>
-      </div>
+      </Tiles>
       {ghost && <div className="ed-ghost" style={ghost} />}
     </nav>
   )
 }
+
+interface TilesProps<T> extends Pick<TilePanelProps<T>, 'label' | 'groups' | 'tile'> {
+  readonly children: ReactNode
+}
+
+/** All tiles are one stop of Tab, and arrow keys go from tile to tile. */
+function Tiles<T>({ label, groups, tile, children }: TilesProps<T>) {
+  const { t } = useLabels()
+  const [current, setCurrent] = useState<T>()
+  const all = groups.flatMap(({ items }) => items)
+  const stop = current !== undefined && all.includes(current) ? current : all[0]
+  return (
+    <div
+      className="ed-scroll"
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t(label)}
+      tabIndex={-1}
+      onKeyDown={stepToTile}
+      onFocus={({ currentTarget, target }) => {
+        const at = tilesOf(currentTarget).indexOf(target)
+        if (at >= 0) setCurrent(all[at])
+      }}
+    >
+      {groups.map(({ title, items }) => (
+        <section key={title}>
+          <h2>{t(title)}</h2>
+          <div className="ed-tiles">{items.map((item) => tile(item, item === stop ? 0 : -1))}</div>
+        </section>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+function stepToTile(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const tiles = tilesOf(event.currentTarget)
+  const at = event.target instanceof HTMLElement ? tiles.indexOf(event.target) : -1
+  if (at < 0) return
+  const places = tiles.map((each) => each.getBoundingClientRect())
+  const to = nextTile(places, at, event.key)
+  if (to === undefined) return
+  // On the page the same keys move the selection.
+  event.preventDefault()
+  event.stopPropagation()
+  tiles[to]?.focus()
+}
+
+const tilesOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('.ed-tile')]
 
 interface GroupChoiceProps<T> {
   readonly label: Label

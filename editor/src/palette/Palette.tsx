@@ -30,10 +30,11 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
           top: ghost.y,
         }
       }
-      tile={(item) => (
+      tile={(item, tabIndex) => (
         <button
           key={item.type}
           type="button"
+          tabIndex={tabIndex}
           className="ed-tile"
           data-type={item.type}
           aria-pressed={drawType === item.type}

@@ -98,7 +98,7 @@ describe('the palette', () => {
       await press(page, 'Enter')
       await page.waitForSelector(`[data-widgets="${i + 1}"]`)
     }
-    const said = () => page.$eval('.ed-said', (span) => span.textContent)
+    const said = () => page.$eval('[data-said="selection"]', (span) => span.textContent)
     expect(await said()).toBe('Text, Text')
     const x = await fieldOf(page, 'position.x')
     await press(page, 'Shift+ArrowLeft')

@@ -9,6 +9,7 @@ import { LeftText } from '../drafts/LeftText.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
 import { CloseButton } from '../kit/SmallButton.tsx'
+import { useKept } from '../notices/useKept.ts'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { leafWords, type Words } from '../versions/fieldWords.ts'
@@ -33,7 +34,7 @@ export const CoeditNotices = observer(({ store }: { readonly store: DesignerStor
           // biome-ignore lint/suspicious/noArrayIndexKey: notices are only added at the end, and have no id.
           <div key={i} className="ed-notice-line" data-notice={notice.is}>
             <p>
-              <span>{text(notice)}</span>
+              <NoticeText store={store} notice={notice} text={text(notice)} />
               <NoticeAct notice={notice} room={room} store={store} />
             </p>
             {notice.draft && <LeftText label={notice.draft.label} text={notice.draft.text} />}
@@ -45,6 +46,11 @@ export const CoeditNotices = observer(({ store }: { readonly store: DesignerStor
     </div>
   )
 })
+
+function NoticeText({ store, notice, text }: { store: DesignerStore; notice: ShownNotice; text: string }) {
+  useKept(store, notice, text)
+  return <span>{text}</span>
+}
 
 interface NoticeActProps {
   readonly notice: ShownNotice

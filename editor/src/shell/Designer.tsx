@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
 import { EmptyHint } from '../canvas/EmptyHint.tsx'
-import { clipboard } from '../clipboard/ClipboardStore.ts'
 import { ClipNotice } from '../clipboard/ClipNotice.tsx'
 import { coedit } from '../coedit/CoeditStore.ts'
 import { CommentPins } from '../comments/CommentPins.tsx'
@@ -67,6 +66,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
   useEffect(() => warnBeforeUnload(store), [store])
+  useEffect(() => takeFocus(store), [store])
   const leave = (to: Leaving) => (to.to === 'exit' ? onExit() : store.openPage(to.pageId))
   const askToLeave = (to: Leaving) => (isWorkOpen(store) ? setLeaving(to) : leave(to))
   const openPage = (pageId: string) => askToLeave({ to: 'page', pageId })
@@ -91,11 +91,9 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
         {store.isPreview && <PreviewPane store={store} liveSource={liveSource} />}
       </div>
       {!store.isPreview && <StatusBar desk={desk} />}
-      <SaveNotice store={store} />
-      <CoeditNotices store={store} />
+      <Notices store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />
-      <ClipNotice clipboard={store.part(clipboard)} />
       <ContextMenu desk={desk} isDark={theme === 'dark'} />
       <CommandPalette desk={desk} onOpenPage={openPage} />
       <SymbolSignal desk={desk} />
@@ -121,6 +119,22 @@ const RightSide = observer(({ store }: { readonly store: DesignerStore }) => {
   if (versions.isOpen) return <VersionsPanel versions={versions} />
   return comments.isOpen ? <CommentsPanel comments={comments} /> : <Inspector store={store} />
 })
+
+/** What the user is told, beside the page. */
+const Notices = ({ store }: { readonly store: DesignerStore }) => (
+  <div className="ed-notices">
+    <SaveNotice store={store} />
+    <CoeditNotices store={store} />
+    <ClipNotice store={store} />
+  </div>
+)
+
+/** The window of the page before is gone with what had the focus in it. */
+function takeFocus({ focusFirst }: DesignerStore): void {
+  if (!focusFirst || document.activeElement !== document.body) return
+  const target = focusFirst === 'pages' ? '[data-action="pages"]' : '.ed-host'
+  document.querySelector<HTMLElement>(`.mimic-editor ${target}`)?.focus({ preventScroll: true })
+}
 
 /** The browser asks before it leaves open work. @returns the end of it */
 function warnBeforeUnload(store: DesignerStore): () => void {

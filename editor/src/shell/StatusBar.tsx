@@ -7,12 +7,15 @@ import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { SmallButton } from '../kit/SmallButton.tsx'
+import { NoticesButton } from '../notices/NoticesButton.tsx'
 import { fitPage, zoomTo } from '../stores/camera.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 import { useOfPage } from '../stores/useOfPage.ts'
+import { SavedLine } from '../versions/SavedLine.tsx'
 import { CommandButton } from './CommandButton.tsx'
 import { ShellHint } from './ShellHint.tsx'
+import { usePlaceSaid } from './usePlaceSaid.ts'
 
 const countOf = ({ document }: DesignerStore): number => document.widgets.size
 
@@ -39,6 +42,7 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
     store,
     useCallback((of) => selectionText(of, t), [t]),
   )
+  const place = usePlaceSaid(store)
   const zoomBy = (next: number) => engine && zoomTo(engine, next)
   return (
     <footer className="ed-status">
@@ -48,11 +52,16 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
       {selection.length > 0 && (
         <span data-selected={selection.length}>{t('selectedCount', { count: selection.length })}</span>
       )}
-      <span className="ed-said" role="status">
+      <span className="ed-said" role="status" data-said="selection">
         {said}
       </span>
-      <ShellHint shell={shell} />
+      <span className="ed-said" role="status" data-said="place">
+        {place}
+      </span>
+      <ShellHint store={store} shell={shell} />
+      <SavedLine store={store} />
       <span className="ed-fill" />
+      <NoticesButton store={store} />
       <span>{size}</span>
       <span className="ed-zoom">
         <SmallButton icon="minus" aria-label={t('zoomOut')} onClick={() => zoomBy(zoom / 1.25)} />

@@ -121,6 +121,13 @@ function EditTools({ desk }: { readonly desk: Desk }) {
   ))
 }
 
+const linkSaid = {
+  connecting: 'linkConnecting',
+  reopening: 'linkReopening',
+  offline: 'linkSaidOffline',
+  online: 'linkSaidOnline',
+} as const
+
 const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const { link, pending } = store.part(coedit)
@@ -136,11 +143,19 @@ const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   const tone = link.is === 'offline' ? 'warn' : busy ? 'busy' : 'ok'
   const text = link.is === 'offline' ? t('linkOffline', { count: pending }) : t(busy || 'linkSaved')
   return (
-    <span className={`ed-link is-${tone}`} role="status" data-link={link.is} data-pending={pending}>
-      <i />
-      {text}
-      {pending > 0 && (link.is === 'connecting' || link.is === 'reopening') && ` ${t('linkKept', { count: pending })}`}
-    </span>
+    <>
+      <span className={`ed-link is-${tone}`} data-link={link.is} data-pending={pending}>
+        <i />
+        {text}
+        {pending > 0 &&
+          (link.is === 'connecting' || link.is === 'reopening') &&
+          ` ${t('linkKept', { count: pending })}`}
+      </span>
+      {/* Each change is synced, so a reader is told of the connection alone. */}
+      <span className="ed-said" role="status" data-said="link">
+        {link.is !== 'refused' && t(linkSaid[link.is])}
+      </span>
+    </>
   )
 })
 

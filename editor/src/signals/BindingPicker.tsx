@@ -76,12 +76,23 @@ export const BindingPicker = observer((props: BindingPickerProps) => {
         onText={onText}
         onKeyDown={step}
       />
+      <FoundCount rows={state === 'ready' ? rows : undefined} />
       {rows.length > 0 && <VirtualList rows={rows} label={t('signalSearch')} id={list} active={at} render={render} />}
       <PickerState state={state} none={rows.length === 0 && none} onRetry={retry} />
       {children}
     </div>
   )
 })
+
+/** To a screen reader: how many may be picked. */
+function FoundCount({ rows }: { readonly rows: readonly PickerRow[] | undefined }) {
+  const { t } = useLabels()
+  return (
+    <span className="ed-said" role="status">
+      {rows && t('signalsFound', { count: rows.filter(({ is }) => is === 'choice').length })}
+    </span>
+  )
+}
 
 /** The index of the active row: the one that was moved to, else what is bound, else the first. */
 function useActive(rows: readonly PickerRow[], chosen: string | undefined, text: string) {
@@ -107,11 +118,8 @@ function PickerState({ state, none, onRetry }: PickerStateProps) {
         {t('signalFailed')} <Button size="small" text={t('retry')} onClick={onRetry} data-action="signal-retry" />
       </p>
     )
-  return none ? (
-    <p className="ed-empty" role="status">
-      {t(state === 'loading' ? 'signalLoading' : none)}
-    </p>
-  ) : null
+  // The count says the same to a reader.
+  return none ? <p className="ed-empty">{t(state === 'loading' ? 'signalLoading' : none)}</p> : null
 }
 
 /** The rows for a typed text, and whether some of them are on their way, or cannot be had. */

@@ -67,6 +67,11 @@ export class DesignerStore {
   readonly user: EditorUser
   readonly settings: DesignerSettings
   readonly document: DocStore = createDocStore()
+  /**
+   * What gets the focus once the page is shown, because it was opened from another page's window: the list of pages where
+   * it was chosen by keyboard, else the canvas. Undefined for the first page.
+   */
+  readonly focusFirst: 'pages' | 'canvas' | undefined
   /** Shows another page of the project instead of this one. */
   readonly openPage: (pageId: string) => void
   engine: Engine | undefined = undefined
@@ -80,16 +85,19 @@ export class DesignerStore {
     pageId: string
     user: EditorUser
     settings: DesignerSettings
+    focusFirst?: 'pages' | 'canvas' | undefined
     onOpenPage: (pageId: string) => void
   }) {
     this.projectId = given.projectId
     this.pageId = given.pageId
     this.user = given.user
     this.settings = given.settings
+    this.focusFirst = given.focusFirst
     this.openPage = given.onOpenPage
     makeAutoObservable(this, {
       document: false,
       settings: false,
+      focusFirst: false,
       openPage: false,
       user: false,
       engine: false,

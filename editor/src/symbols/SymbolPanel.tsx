@@ -41,10 +41,11 @@ export const SymbolPanel = observer(({ desk: { store } }: { readonly desk: Desk 
       list={{ state: shelf.state, failed: t('symbolsFailed') }}
       namesOf={symbolNames}
       ghost={dragged && { width: dragged.width * zoom, height: dragged.height * zoom, left: ghost.x, top: ghost.y }}
-      tile={(spec) => (
+      tile={(spec, tabIndex) => (
         <SymbolTile
           key={spec.id}
           spec={spec}
+          tabIndex={tabIndex}
           pictures={pictures}
           isHeld={heldStamp === spec.id}
           onPress={(event) => press(event, spec)}

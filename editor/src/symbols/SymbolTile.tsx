@@ -9,12 +9,13 @@ interface SymbolTileProps {
   readonly spec: SymbolSpec
   readonly pictures: SymbolPictures
   readonly isHeld: boolean
+  readonly tabIndex: 0 | -1
   readonly onPress: (event: PointerEvent<HTMLButtonElement>) => void
   readonly onClick: (isKey: boolean) => void
 }
 
 /** A symbol of the library, as the engine draws it. */
-export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolTileProps) {
+export function SymbolTile({ spec, pictures, isHeld, tabIndex, onPress, onClick }: SymbolTileProps) {
   const { locale } = useLabels()
   const [picture, setPicture] = useState<SymbolPicture>()
   const [failure, setFailure] = useState<string>()
@@ -40,6 +41,7 @@ export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolT
     <button
       ref={tile}
       type="button"
+      tabIndex={tabIndex}
       className="ed-tile ed-symbol"
       data-symbol={spec.id}
       aria-pressed={isHeld}

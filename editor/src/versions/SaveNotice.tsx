@@ -4,30 +4,29 @@ import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
 import { CloseButton, SmallButton } from '../kit/SmallButton.tsx'
-import { useFading } from '../kit/useFading.ts'
+import { useKept } from '../notices/useKept.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { OvertakenDialog } from './OvertakenDialog.tsx'
 import { pageSaving, type SaveState } from './PageSaving.ts'
 
-const SHOWN_MS = 4000
-
-/** Says how the last save ended. */
+/** Says why the last save failed; SavedLine says that it did not. */
 export const SaveNotice = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const saving = store.part(pageSaving)
   const { state } = saving
-  useFading(state.is === 'saved' && state, SHOWN_MS, () => saving.dismiss())
+  const failed = state.is === 'failed' ? state : undefined
+  const text = failed ? t('saveFailed', { reason: reasonOf(failed, store, t) }) : ''
+  useKept(store, failed, text)
   if (state.is === 'conflict') return <OvertakenDialog store={store} conflict={state} />
-  if (state.is !== 'saved' && state.is !== 'failed') return null
-  const isFailed = state.is === 'failed'
+  if (!failed) return null
   return (
-    <div className="ed-notice" role={isFailed ? 'alert' : 'status'}>
-      <Callout intent={isFailed ? 'danger' : 'success'} compact>
-        {isFailed ? t('saveFailed', { reason: reasonOf(state, store, t) }) : t('saved', { version: state.version })}
-        {isFailed && typeof state.at?.widgetId === 'string' && (
-          <SmallButton text={t('showWidget')} onClick={() => store.editing?.select([state.at?.widgetId ?? ''])} />
+    <div className="ed-notice" role="alert">
+      <Callout intent="danger" compact>
+        {text}
+        {typeof failed.at?.widgetId === 'string' && (
+          <SmallButton text={t('showWidget')} onClick={() => store.editing?.select([failed.at?.widgetId ?? ''])} />
         )}
-        {isFailed && <CloseButton onClose={() => saving.dismiss()} />}
+        <CloseButton onClose={() => saving.dismiss()} />
       </Callout>
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { model } from '../widgets/ShapeRect/model.ts'
-import { boxBetween, localBox, quarterTurns, unionOf, visualBox } from './Box.ts'
+import { boxBetween, localBox, quarterBox, quarterTurns, unionOf, visualBox } from './Box.ts'
 
 it.each([
   [10, 20, 40, 60],
@@ -54,4 +54,19 @@ it.each([
   }
   expect(visualBox(model, props)).toEqual(seen)
   expect(localBox(props, seen)).toEqual([10, 20, 100, 40])
+})
+
+it('a box between quarters is seen as far as its corners reach, and resized at the nearest quarter', () => {
+  const props = {
+    'position.x': 10,
+    'position.y': 20,
+    'position.width': 100,
+    'position.height': 40,
+    'position.rotate': 60,
+  }
+  const [x, y, width, height] = visualBox(model, props)
+  expect([x + width / 2, y + height / 2]).toEqual([60, 40])
+  expect(width).toBeCloseTo(50 + 40 * Math.sin(Math.PI / 3))
+  expect(height).toBeCloseTo(20 + 100 * Math.sin(Math.PI / 3))
+  expect(quarterBox(model, props)).toEqual([40, -10, 40, 100])
 })

@@ -9,9 +9,11 @@ import type { Editing } from './Editing.ts'
 import { type Alignment, alignPlan, spacingPlan } from './plans/alignPlan.ts'
 import { flipPlan } from './plans/flipPlan.ts'
 import { canGroup, writeGroup, writeUngroup } from './plans/groupPlan.ts'
+import { growPlan } from './plans/growPlan.ts'
 import { movePlan, unlockedOf } from './plans/movePlan.ts'
 import { moveRoom, withinRoom } from './plans/moveRoom.ts'
 import { type OrderStep, orderPlan } from './plans/orderPlan.ts'
+import type { PositionRefusal } from './plans/positionPlan.ts'
 import { type RepeatGrid, repeatPlan } from './plans/repeatPlan.ts'
 import { sizePlan } from './plans/sizePlan.ts'
 import { copyStyle, type StyleClip, stylePlan } from './plans/stylePlan.ts'
@@ -65,6 +67,18 @@ export class Commands {
     if (allowed.dx !== dx || allowed.dy !== dy) return false
     this.#commit(movePlan(document, ids, dx, dy, edits))
     return true
+  }
+
+  /**
+   * Makes each unlocked widget of the selection wider or higher by whole page units; its top left corner stays.
+   * @returns the reason where 5.1 refuses it for one of them
+   */
+  grow(dw: number, dh: number): PositionRefusal | undefined {
+    const { document, edits, selection } = this.#editing
+    const plan = growPlan(document, selection, dw, dh, edits)
+    if (plan.is === 'refused') return plan.why
+    this.#commit(plan.leaves)
+    return undefined
   }
 
   remove(): void {

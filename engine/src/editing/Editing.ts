@@ -9,7 +9,7 @@ import { type Box, type Point, unionOf } from './Box.ts'
 import { insertRecords } from './commands/insertRecords.ts'
 import { LastCopy } from './commands/LastCopy.ts'
 import { type EditTable, editTable } from './EditTable.ts'
-import { pageBox } from './Frame.ts'
+import { pageBox, type TurnedBox, turnedBox } from './Frame.ts'
 import { shiftInside } from './plans/insidePage.ts'
 import { movePlan } from './plans/movePlan.ts'
 import { hasRoomFor } from './plans/pageRoom.ts'
@@ -109,6 +109,22 @@ export class Editing implements ToolContext {
 
   get frame(): Box | undefined {
     return this.#measured().box
+  }
+
+  get handleFrame(): TurnedBox | undefined {
+    const { frame } = this
+    return frame && (this.obliqueBoxOf(this.#selection) ?? { box: frame, degrees: 0 })
+  }
+
+  /** @returns the turned frame of the one widget of `ids`, if its angle is between quarters; drag preview included */
+  obliqueBoxOf(ids: readonly string[]): TurnedBox | undefined {
+    const [id] = ids
+    if (id === undefined || ids.length > 1) return undefined
+    const turned = turnedBox(this.document, id, this.edits, this.chrome.preview)
+    if (!turned || turned.degrees % 90 === 0) return undefined
+    const { dx, dy } = this.offsetOf(id)
+    const [x, y, width, height] = turned.box
+    return { box: [x + dx, y + dy, width, height], degrees: turned.degrees }
   }
 
   /** Boxes of the selected widgets on the page as shown now; widgets without a box are left out. */

@@ -3,7 +3,18 @@ import { isContainer } from '../schema/model/widgetTraits.ts'
 import { childrenByParent } from '../schema/page/paintOrder.ts'
 import type { PageRecords } from '../schema/page/WidgetRecord.ts'
 import type { Props } from '../schema/props/prop.ts'
-import { type Box, type Point, quarterTurns, unionOf, visualBox } from './Box.ts'
+import {
+  type Box,
+  degreesOf,
+  isTurnable,
+  type Point,
+  quarterBox,
+  quarterTurns,
+  unionOf,
+  unturnedBox,
+  visualBox,
+  withinTurn,
+} from './Box.ts'
 import type { EditTable } from './EditTable.ts'
 
 /**
@@ -107,13 +118,36 @@ export function mapBox(frame: Frame, [x, y, width, height]: Box): Box {
   return [Math.min(p.x, q.x), Math.min(p.y, q.y), Math.abs(q.x - p.x), Math.abs(q.y - p.y)]
 }
 
-/** @returns the widget's own box on the page; a group's may differ from the box around its parts */
+/** @returns whether the frame mirrors: what turns clockwise in it turns the other way on the page */
+export function isMirroring([a, b, c, d]: Frame): boolean {
+  return a * d - b * c < 0
+}
+
+/** A box on the page, and the angle by which it is turned about its middle: degrees clockwise, 0 to below 360. */
+export interface TurnedBox {
+  readonly box: Box
+  readonly degrees: number
+}
+
+/** @returns a widget's box before its turn and the turn, on the page; undefined for kinds that do not turn freely */
+export function turnedBox(page: PageRecords, id: string, edits: EditTable, shown?: Shown): TurnedBox | undefined {
+  const record = page.widgets.get(id)
+  const edit = record && edits.get(record.type)
+  if (!record || !edit || !isTurnable(edit.model)) return undefined
+  const preview = shown?.get(id)
+  const props = preview ? { ...record.props, ...preview } : record.props
+  const frame = frameOf(page, id, edits, shown)
+  const degrees = isMirroring(frame) ? -degreesOf(props) : degreesOf(props)
+  return { box: mapBox(frame, unturnedBox(edit.model, props)), degrees: withinTurn(degrees) }
+}
+
+/** @returns the widget's own box on the page, at the nearest quarter turn; a group's may differ from the box around its parts */
 export function ownBox(page: PageRecords, id: string, edits: EditTable, shown?: Shown): Box | undefined {
   const record = page.widgets.get(id)
   const edit = record && edits.get(record.type)
   if (!record || !edit) return undefined
   const preview = shown?.get(id)
-  const box = visualBox(edit.model, preview ? { ...record.props, ...preview } : record.props)
+  const box = quarterBox(edit.model, preview ? { ...record.props, ...preview } : record.props)
   return record.parent === null ? box : mapBox(frameOf(page, id, edits, shown), box)
 }
 

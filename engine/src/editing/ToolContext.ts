@@ -4,6 +4,7 @@ import type { Props } from '../schema/props/prop.ts'
 import type { Box, Point } from './Box.ts'
 import type { LastCopy } from './commands/LastCopy.ts'
 import type { EditTable } from './EditTable.ts'
+import type { TurnedBox } from './Frame.ts'
 import type { Stamp } from './Stamp.ts'
 import type { Gap } from './snap/gapSource.ts'
 import type { RulerGuide } from './snap/rulerGuideSource.ts'
@@ -51,6 +52,8 @@ export interface Chrome {
   readonly path?: readonly Point[]
   /** Box whose size is read out while drawing. */
   readonly drawing?: Box
+  /** Angle that is read out beside the pointer while turning: degrees, and page units. */
+  readonly turning?: { readonly degrees: number; readonly at: Point }
 }
 
 /** State and operations that tool states use. */
@@ -66,6 +69,8 @@ export interface ToolContext {
   select(ids: readonly string[]): void
   /** The frame around the selection as it is shown now. */
   readonly frame: Box | undefined
+  /** The frame whose handles are pulled: upright, or turned with the one widget that is selected. */
+  readonly handleFrame: TurnedBox | undefined
   /** The box of a widget on the page as it is shown now. */
   boxOf(id: string): Box | undefined
   show(chrome: Chrome): void

@@ -38,6 +38,7 @@ export type ToolStateName =
   | 'select.pointing'
   | 'select.translating'
   | 'select.resizing'
+  | 'select.turning'
   | 'select.marquee'
   | 'select.point'
   | 'draw.pointing'

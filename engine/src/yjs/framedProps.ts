@@ -1,5 +1,5 @@
 import { sameLeaf } from '../document/sameLeaf.ts'
-import { visualBox } from '../editing/Box.ts'
+import { quarterBox } from '../editing/Box.ts'
 import { editTable } from '../editing/EditTable.ts'
 import { type Frame, inverse, mapShift } from '../editing/Frame.ts'
 import { mappedLeaves } from '../editing/plans/reframePlan.ts'
@@ -49,7 +49,7 @@ export function unframedGeometry(type: string, props: Props, wanted: Props, fram
 export function shiftBetween(type: string, from: Props, to: Props): readonly [number, number] {
   const edit = table.get(type)
   if (!edit) return [0, 0]
-  const [x, y, width, height] = visualBox(edit.model, from)
-  const [toX, toY, toWidth, toHeight] = visualBox(edit.model, to)
+  const [x, y, width, height] = quarterBox(edit.model, from)
+  const [toX, toY, toWidth, toHeight] = quarterBox(edit.model, to)
   return [toX + toWidth / 2 - x - width / 2, toY + toHeight / 2 - y - height / 2]
 }

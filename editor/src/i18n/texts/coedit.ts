@@ -15,6 +15,8 @@ export const coedit = {
     en: '({{count}} changes kept here)',
     one: '({{count}} change kept here)',
   },
+  linkSaidOffline: { cn: '离线，修改暂存在此', en: 'Offline, changes are kept here' },
+  linkSaidOnline: { cn: '已连接', en: 'Connected' },
   linkConnecting: { cn: '正在连接…', en: 'Connecting…' },
   linkReopening: { cn: '协作文档已更新，正在重新打开…', en: 'The shared page was renewed; opening it again…' },
   limitWidgets: {

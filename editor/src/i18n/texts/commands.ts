@@ -62,6 +62,7 @@ export const commands = {
   selectAll: { cn: '全选', en: 'Select all' },
   select: { cn: '选择', en: 'Select' },
   pan: { cn: '移动画布', en: 'Pan the canvas' },
+  grow: { cn: '缩放 1 / 10 像素', en: 'Resize by 1 / 10 px' },
   nudge: { cn: '移动 1 / 10 像素', en: 'Nudge by 1 / 10 px' },
   clear: { cn: '取消操作或取消选择', en: 'Cancel, or deselect' },
   commandPalette: { cn: '命令面板', en: 'Command palette' },

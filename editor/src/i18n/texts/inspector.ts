@@ -34,7 +34,10 @@ export const inspector = {
   },
   'refused.whole': { cn: '只能为整数，未更改', en: 'Whole numbers only; not changed' },
   'refused.inexact': { cn: '图形无法精确为此尺寸，未更改', en: 'The shape cannot have exactly this size; not changed' },
-  'refused.angle': { cn: '只能为 0、90、180、270 或 360，未更改', en: 'Only 0, 90, 180, 270 or 360; not changed' },
+  'refused.angle': {
+    cn: '只能为 0 到 360，组合只能为 0、90、180、270 或 360，未更改',
+    en: 'Only 0 to 360, for a group 0, 90, 180, 270 or 360; not changed',
+  },
   'refused.locked': { cn: '位置已锁定，未更改', en: 'The position is locked; not changed' },
   'refused.range': { cn: '超出范围，未更改', en: 'Out of range; not changed' },
   'refused.long': { cn: '过长，未更改', en: 'Too long; not changed' },

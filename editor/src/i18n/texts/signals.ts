@@ -17,6 +17,7 @@ export const signals = {
   signalSearch: { cn: '设备或变量的名称、位号', en: 'Name or tag of equipment or signal' },
   signalClear: { cn: '解除绑定', en: 'Unbind' },
   signalNoneFound: { cn: '没有匹配的变量', en: 'No signal matches' },
+  signalsFound: { cn: '找到 {{count}} 项', en: '{{count}} found' },
   signalLoading: { cn: '正在加载变量…', en: 'Loading signals…' },
   'type.number': { cn: '数值', en: 'Number' },
   'type.boolean': { cn: '开关', en: 'Switch' },

@@ -4,6 +4,7 @@ import type { Command, Desk } from '../../commands/Command.ts'
 import { editText, selectedText } from '../../commands/editText.ts'
 import { pageComments } from '../../comments/CommentsStore.ts'
 import { following } from '../../following/Following.ts'
+import { chordText } from '../../i18n/chordText.ts'
 import { keepBoxSeen } from '../../stores/camera.ts'
 import { hasUnlocked, whyLocked } from './lockedSelection.ts'
 
@@ -152,16 +153,41 @@ export const editCommands = {
   },
   nudge: {
     label: 'nudge',
-    keys: ['', 'Shift+'].flatMap((shift) => ['Left', 'Right', 'Up', 'Down'].map((to) => `${shift}Arrow${to}`)),
+    keys: ['', 'Shift+'].flatMap(withArrows),
     keysText: '← → ↑ ↓ / Shift',
     isKeyOnly: true,
     isEnabled: hasUnlocked,
     why: whyLocked,
     run: ({ store, shell }, chord) => {
-      const by = chord.startsWith('Shift') ? 10 : 1
-      const dx = chord.endsWith('Left') ? -by : chord.endsWith('Right') ? by : 0
-      const dy = chord.endsWith('Up') ? -by : chord.endsWith('Down') ? by : 0
+      const { dx, dy } = stepOf(chord)
       if (store.commands?.nudge(dx, dy) === false) shell.tell('refused.edge')
     },
   },
+  grow: {
+    label: 'grow',
+    // Not with Alt: desktops and browsers take those chords for workspaces and tabs.
+    keys: ['Ctrl+', 'Ctrl+Shift+'].flatMap(withArrows),
+    keysText: `${chordText('Ctrl+ArrowLeft')} → ↑ ↓ / Shift`,
+    isKeyOnly: true,
+    isEnabled: hasUnlocked,
+    why: whyLocked,
+    run: ({ store, shell }, chord) => {
+      const { dx, dy } = stepOf(chord)
+      const why = store.commands?.grow(dx, dy)
+      if (why) shell.tell(`refused.${why}`)
+    },
+  },
 } as const satisfies Record<string, Command>
+
+function withArrows(modifiers: string): string[] {
+  return ['Left', 'Right', 'Up', 'Down'].map((to) => `${modifiers}Arrow${to}`)
+}
+
+/** @returns the step of a chord with an arrow, page units: 1, with Shift 10 */
+function stepOf(chord: string): { readonly dx: number; readonly dy: number } {
+  const by = chord.includes('Shift') ? 10 : 1
+  return {
+    dx: chord.endsWith('Left') ? -by : chord.endsWith('Right') ? by : 0,
+    dy: chord.endsWith('Up') ? -by : chord.endsWith('Down') ? by : 0,
+  }
+}

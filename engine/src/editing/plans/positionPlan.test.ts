@@ -101,11 +101,19 @@ describe('a typed position', () => {
     expect(typed([group], ['g'], 'position.width', 2)).toBe('size')
   })
 
-  it('[spec:geo-rotate-step] [spec:geo-rotate-range] keeps quarters from 0 to 360, and refuses every other angle (29)', () => {
-    for (const angle of [0, 90, 180, 270, 360])
+  it('[spec:geo-rotate-range] keeps an angle from 0 to 360, of a group a quarter, and refuses every other one (29)', () => {
+    for (const angle of [0, 30, 89.9, 90, 180, 270, 360])
       expect(typed([rect('a')], ['a'], 'position.rotate', angle)).toEqual({ a: { 'position.rotate': angle } })
-    for (const angle of [80, 44, -90, 450, 89.9, Number.NaN])
+    for (const angle of [-90, 450, Number.NaN])
       expect(typed([rect('a')], ['a'], 'position.rotate', angle)).toBe('angle')
+    const group = {
+      id: 'g',
+      widgetType: 'WidgetGroup',
+      position: { x: 50, y: 60, width: 80, height: 40 },
+      children: [rect('in', { position: { x: 0, y: 0, width: 80, height: 40 } })],
+    }
+    expect(typed([group], ['g'], 'position.rotate', 180)).toMatchObject({ g: { 'position.rotate': 180 } })
+    for (const angle of [80, 44, 89.9]) expect(typed([group], ['g'], 'position.rotate', angle)).toBe('angle')
   })
 
   it('[spec:geo-edge-triangle] [spec:geo-edge-line] keeps corners and points from the edge, and the shape from vanishing', () => {

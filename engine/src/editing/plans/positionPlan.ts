@@ -5,7 +5,7 @@ import type { Props } from '../../schema/props/prop.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
 import { MIN_LEFT } from '../../widgets/rectEdit.ts'
 import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
-import type { Box } from '../Box.ts'
+import { type Box, isTurnable } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, mapShift } from '../Frame.ts'
 import { planInside } from './insidePage.ts'
@@ -16,7 +16,7 @@ import { turnedTo } from './turnPlan.ts'
 
 /**
  * Reasons to refuse a typed position: 5.1 refuses a place too near the page's edge and a size of 2 or less, and allows
- * whole numbers and quarter turns only; `inexact`: the shape can only come close, like a circle to an odd width;
+ * whole numbers only; `angle`: not from 0 to 360, or of a group not by quarters; `inexact`: the shape can only come close, like a circle to an odd width;
  * `locked`: no part of it may move.
  */
 export type PositionRefusal = 'edge' | 'size' | 'whole' | 'inexact' | 'angle' | 'locked'
@@ -77,7 +77,7 @@ function planOf(
 ): One {
   if (path === 'position.rotate') {
     const angle = Number(value)
-    if (!(angle >= 0 && angle <= 360 && angle % 90 === 0)) return 'angle'
+    if (!(angle >= 0 && angle <= 360 && (angle % 90 === 0 || isTurnable(edit.model)))) return 'angle'
     return planInside(page, new Map([[record.id, turnedTo(page, record.id, angle, edits)]]), edits)
   }
   if (!isWhole(value)) return 'whole'

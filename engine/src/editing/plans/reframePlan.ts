@@ -1,7 +1,7 @@
 import type { WidgetRecord } from '../../schema/page/WidgetRecord.ts'
 import type { Props } from '../../schema/props/prop.ts'
 import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
-import { quarterTurns, visualBox } from '../Box.ts'
+import { degreesOf, isTurnable, quarterBox, quarterTurns, withinTurn } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { compose, type Frame, inverse, isAxisSwapped, type Mirrors, mapPoint, mirrorsOf, turnFrame } from '../Frame.ts'
 
@@ -16,17 +16,21 @@ export function reframedLeaves(record: WidgetRecord, from: Frame, to: Frame, edi
  * written as horizontal, followed by a turn, so that two transforms in sequence give the same leaves as their product.
  */
 export function mappedLeaves({ props }: Pick<WidgetRecord, 'props'>, change: Frame, edit: WidgetEdit): Props {
-  const [x, y, width, height] = visualBox(edit.model, props)
+  const [x, y, width, height] = quarterBox(edit.model, props)
   const centre = { x: x + width / 2, y: y + height / 2 }
   const seen = mapPoint(change, centre)
   const moved = edit.move(props, seen.x - centre.x, seen.y - centre.y)
   const { turns, isMirrored } = turnOf(change)
   if (turns === 0 && !isMirrored) return moved
   const before = mirrorsOf(props)
-  const own = turnFrame(edit.turn ? 0 : quarterTurns(props), before, 0, 0)
-  const whole = turnOf(compose(change, own))
-  const after = { x: whole.isMirrored, y: false }
-  if (!edit.turn) return { ...moved, ...flips(before, after), 'position.rotate': whole.turns * 90 }
+  const after = { x: isMirrored !== (before.x !== before.y), y: false }
+  if (!edit.turn) {
+    // A vertical mirroring is a horizontal one after half a turn.
+    const own = (isTurnable(edit.model) ? degreesOf(props) : quarterTurns(props) * 90) + (before.y ? 180 : 0)
+    const degrees = withinTurn(turns * 90 + (isMirrored ? -own : own))
+    return { ...moved, ...flips(before, after), 'position.rotate': degrees }
+  }
+  const own = turnFrame(0, before, 0, 0)
   // Points are turned before they are mirrored.
   const beneath = turnOf(compose(turnFrame(0, after, 0, 0), compose(change, own)))
   return { ...edit.turn({ ...props, ...moved }, seen.x, seen.y, beneath.turns), ...flips(before, after) }

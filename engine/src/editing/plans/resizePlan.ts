@@ -2,9 +2,9 @@ import { isContainer } from '../../schema/model/widgetTraits.ts'
 import type { PageRecords } from '../../schema/page/WidgetRecord.ts'
 import type { Props } from '../../schema/props/prop.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
-import { type Box, localBox } from '../Box.ts'
+import { type Box, localBox, middleOf, turnedPoint } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
-import { frameOf, inverse, mapBox, ownBox } from '../Frame.ts'
+import { frameOf, inverse, mapBox, ownBox, type TurnedBox } from '../Frame.ts'
 
 /**
  * @returns leaves by widget id that resize `ids` with the frame `from` around them to `to`: each widget keeps its share
@@ -32,6 +32,28 @@ export function resizePlan(
     for (const [inner, leaves] of one) plan.set(inner, leaves)
   }
   return plan
+}
+
+/**
+ * @returns leaves of one widget at an angle between quarters after `to` was pulled from its box before the turn: the side
+ * or corner that `to` leaves in place stays where it is seen. Undefined when refused (5.1).
+ */
+export function turnedResizePlan(
+  page: PageRecords,
+  id: string,
+  { box, degrees }: TurnedBox,
+  to: Box,
+  edits: EditTable,
+): ReadonlyMap<string, Props> | undefined {
+  const record = page.widgets.get(id)
+  const edit = record && edits.get(record.type)
+  if (!record || !edit) return undefined
+  // The new box turns about its own middle, so that middle is put where the old turn shows it.
+  const middle = middleOf(to)
+  const seen = turnedPoint(middle, middleOf(box), degrees)
+  const placed: Box = [to[0] + seen.x - middle.x, to[1] + seen.y - middle.y, to[2], to[3]]
+  const leaves = edit.resize(record.props, mapBox(inverse(frameOf(page, id, edits)), placed))
+  return leaves && new Map([[id, leaves]])
 }
 
 /**
