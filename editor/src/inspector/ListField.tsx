@@ -1,11 +1,5 @@
-import {
-  type InspectorField,
-  type ListEntry,
-  type ListProp,
-  listEntries,
-  seriesSwatch,
-  type WidgetRecord,
-} from '@mimic/engine'
+import { type InspectorField, type ListEntry, type ListProp, listEntries, type WidgetRecord } from '@mimic/engine'
+import { seriesSwatch } from '@mimic/engine/seriesSwatch'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { FieldSource } from '../fields/FieldSource.ts'
