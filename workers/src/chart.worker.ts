@@ -24,6 +24,7 @@ const service: ChartService = {
     return transfer(layout, [
       layout.x.ticks.buffer,
       layout.y.ticks.buffer,
+      ...(layout.right ? [layout.right.ticks.buffer] : []),
       ...layout.lines.flatMap(({ xy, low, ends }: ChartLine) => [xy.buffer, ends.buffer, ...(low ? [low.buffer] : [])]),
     ])
   },

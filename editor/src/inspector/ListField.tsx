@@ -1,7 +1,9 @@
-import { type InspectorField, listEntries, type WidgetRecord } from '@mimic/engine'
+import { type InspectorField, type ListEntry, type ListProp, listEntries, type WidgetRecord } from '@mimic/engine'
+import { seriesSwatch } from '@mimic/engine/seriesSwatch'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { FieldSource } from '../fields/FieldSource.ts'
+import { isPageDark } from '../fields/fieldValue.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { SmallButton } from '../kit/SmallButton.tsx'
 import { readBound } from '../signals/binding.ts'
@@ -12,6 +14,7 @@ import { addedItem, filledList, isSameList, movedItem, removedItem, replacedItem
 import { newItem } from './newItem.ts'
 import { paletteCatalogue } from './PaletteCatalogue.ts'
 import { PaletteChoice } from './PaletteChoice.tsx'
+import { SeriesLook } from './SeriesLook.tsx'
 import type { WidgetSource } from './WidgetSource.ts'
 
 /** The colours of a chart's series (3.4), which palettes fill. */
@@ -29,7 +32,7 @@ interface ListFieldProps {
 /** The items of a list. One item is one leaf, so two designers may edit two items. Several widgets must have equal items. */
 export const ListField = observer(({ field, label, source, store, row }: ListFieldProps) => {
   const { t } = useLabels()
-  const { path, items = [] } = field
+  const { path } = field
   const { records } = source
   const [first] = records as readonly [WidgetRecord, ...WidgetRecord[]]
   const model = store.editing?.edits.get(first.type)?.model
@@ -59,26 +62,63 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
         <SmallButton icon="plus" aria-label={`${t('addItem')} · ${label}`} onClick={add} />
       </div>
       {isUnbound && <p className="ed-list-hint">{t('conditionsUnbound')}</p>}
-      {entries.map(({ id, item }, i) => {
-        const own = new ItemSource(item, model, (next) =>
-          list.parseItem(next) === undefined
-            ? 'unreadable'
-            : source.writeEach(replacedItem(records, path, list, i, next)),
-        )
-        const name = `${label} ${i + 1}`
-        return (
-          <ListItem
-            key={id}
-            name={name}
-            isCard={items.length > 3}
-            onUp={i > 0 && (() => source.writeEach(movedItem(records, path, list, i, i - 1)))}
-            onRemove={() => source.writeEach(removedItem(records, path, list, i))}
-          >
-            <FieldSet fields={items} source={own} row={(each) => row(each, own, name)} />
-          </ListItem>
-        )
-      })}
+      {entries.map((entry, i) => (
+        <EntryRow key={entry.id} {...{ field, source, store, row, list, entry }} index={i} name={`${label} ${i + 1}`} />
+      ))}
     </div>
+  )
+})
+
+interface EntryRowProps extends Omit<ListFieldProps, 'label'> {
+  readonly list: ListProp
+  readonly entry: ListEntry<object>
+  readonly index: number
+  /** Names the item. */
+  readonly name: string
+}
+
+/** One item of a list. The look of a series is folded away behind its swatch. */
+const EntryRow = observer(({ field, source, store, row, list, entry, index, name }: EntryRowProps) => {
+  const { path, items = [] } = field
+  const { records } = source
+  const { item } = entry
+  const [first] = records
+  const model = store.editing?.edits.get(first?.type ?? '')?.model
+  const looks = items.filter(({ isRare }) => isRare)
+  const plain = items.filter(({ isRare }) => !isRare)
+  const write = (next: object) =>
+    list.parseItem(next) === undefined ? 'unreadable' : source.writeEach(replacedItem(records, path, list, index, next))
+  const isOnDark = store.editing !== undefined && isPageDark(store.editing.document)
+  const hasLook = looks.length > 0 && model !== undefined && first !== undefined
+  const color = hasLook ? seriesSwatch(model, first.props, entry.path, { isOnDark }) : undefined
+  // What a series does not say itself, its chart says.
+  const absent = hasLook ? { color, axis: 'left', lineWidth: source.value('style.line.width') } : {}
+  const own = new ItemSource(item, model, write, absent)
+  const fields = <FieldSet fields={plain} source={own} row={(each) => row(each, own, name)} />
+  const said = looks.filter((each) => each.path in item)
+  const reset = () =>
+    write(Object.fromEntries(Object.entries(item).filter(([key]) => !said.some((each) => each.path === key))))
+  return (
+    <ListItem
+      name={name}
+      isCard={plain.length > 3}
+      onUp={index > 0 && (() => source.writeEach(movedItem(records, path, list, index, index - 1)))}
+      onRemove={() => source.writeEach(removedItem(records, path, list, index))}
+    >
+      {hasLook ? (
+        <SeriesLook
+          name={name}
+          color={color}
+          fields={looks}
+          row={(each) => row(each, own, name)}
+          onReset={said.length > 0 ? reset : undefined}
+        >
+          {fields}
+        </SeriesLook>
+      ) : (
+        fields
+      )}
+    </ListItem>
   )
 })
 

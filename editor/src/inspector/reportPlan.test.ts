@@ -42,7 +42,7 @@ describe('the columns of a report', () => {
     const before = widget({ 'data.reportSignalArray.old': { signalId: 'old', title: 'Old', k: 'a0' } })
     const after = given(before, aReport('report'), 'data.reportId', 'data.reportSignalArray')
     expect(after.props['data.reportId']).toBe('r')
-    expect(chartItems(after.props)).toEqual([
+    expect(chartItems(after.props)).toMatchObject([
       { id: 'a', title: 'A' },
       { id: 'mvar:v', title: 'V' },
     ])

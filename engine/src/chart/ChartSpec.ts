@@ -40,6 +40,9 @@ export interface ChartSpec {
   /** For `time` only its ticks count. */
   readonly x: AxisSpec
   readonly y: AxisSpec
+  /** The right axis, and per signal whether it stands on that; absent where none does. */
+  readonly right?: AxisSpec | undefined
+  readonly onRight?: readonly boolean[] | undefined
   /** Per signal, ms: samples that are further apart than this are not joined. */
   readonly gapMs: readonly number[]
   readonly curve: 'linear' | 'step' | 'smooth'
@@ -73,6 +76,9 @@ export interface ChartLayout {
   readonly to: number
   readonly x: AxisLayout
   readonly y: AxisLayout
+  /** See `ChartSpec`. */
+  readonly right?: AxisLayout | undefined
+  readonly onRight?: readonly boolean[] | undefined
   /** The signals of its spec. */
   readonly signals: readonly string[]
   /** One line per signal; a single one for `xy`. */

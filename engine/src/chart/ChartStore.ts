@@ -199,6 +199,8 @@ function isAlike(a: ChartSpec, b: ChartSpec): boolean {
     (a.follow === undefined) === (b.follow === undefined) &&
     isSameAxis(a.x, b.x) &&
     isSameAxis(a.y, b.y) &&
+    (a.right === b.right || (a.right !== undefined && b.right !== undefined && isSameAxis(a.right, b.right))) &&
+    a.onRight?.join() === b.onRight?.join() &&
     a.signals.join('\n') === b.signals.join('\n') &&
     a.gapMs.join() === b.gapMs.join()
   )

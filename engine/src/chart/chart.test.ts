@@ -210,6 +210,51 @@ describe('a layout', () => {
     for (let i = 1; i < smooth.xy.length; i += 2) expect(smooth.xy[i]).toBeLessThanOrEqual(1 + 1e-6)
   })
 
+  it('CD14 gives the series on the right an axis of their own, and leaves the others as they are without them', () => {
+    const all: Record<string, Series> = { a: seriesOf([0, 1], [1000, 9]), b: seriesOf([0, 1000], [1000, 9000]) }
+    const of = (more: Partial<ChartSpec>) => layoutChart(spec(more), (id) => all[id])
+    const both = of({ signals: ['a', 'b'], gapMs: [1e9, 1e9], right: adapt, onRight: [false, true] })
+    const alone = of({ signals: ['a'] })
+    expect([both.y, both.lines[0]]).toEqual([alone.y, alone.lines[0]])
+    expect([both.right!.min, both.right!.max]).toEqual([0, 10_000])
+    expect([...both.lines[1]!.xy].map((v) => Math.round(v * 10) / 10)).toEqual([0, 0.1, 1, 0.9])
+    const fixed = { ...adapt, isFixed: true, max: 20_000 }
+    expect(of({ signals: ['b'], right: fixed, onRight: [true] }).right!.max).toBe(20_000)
+    // A layout without a right axis has the fields that it always had.
+    expect(Object.keys(alone)).not.toContain('right')
+  })
+
+  it('CD14 asks anew when a series changes its axis, or the right axis its range', async () => {
+    const asked: ChartSpec[] = []
+    const inline = new InlineCharts()
+    const done: string[] = []
+    const store = new ChartStore(
+      {
+        append() {},
+        replace() {},
+        layout: (wanted) => {
+          asked.push(wanted)
+          return inline.layout(wanted)
+        },
+        destroy() {},
+      },
+      (id) => done.push(id),
+      () => {},
+    )
+    const specs = [
+      spec(),
+      spec({ right: adapt, onRight: [true] }),
+      spec({ right: { ...adapt, max: 50 }, onRight: [true] }),
+      spec({ right: { ...adapt, max: 50 }, onRight: [false] }),
+    ]
+    for (const [i, each] of specs.entries()) {
+      store.layoutOf('w', each)
+      store.layoutOf('w', { ...each })
+      await expect.poll(() => done.length).toBe(i + 1)
+    }
+    expect(asked).toEqual(specs)
+  })
+
   it('[spec:wid-xy-pairs] CD6 draws the second signal over the first', () => {
     const all: Record<string, Series> = { a: seriesOf([0, 1], [10, 2], [20, 3]), b: seriesOf([5, 10], [15, 20]) }
     const layout = layoutChart(spec({ kind: 'xy', signals: ['a', 'b'] }), (id) => all[id])

@@ -26,13 +26,10 @@ function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | un
     thin(seriesOf(id) ?? NONE, from, to, columns, spec.gapMs[i] ?? Number.POSITIVE_INFINITY, thinned)
     return thinned
   })
-  let min = Math.min(...all.map((each) => each.min))
-  let max = Math.max(...all.map((each) => each.max))
-  if (spec.hasArea && min <= max) {
-    min = Math.min(min, 0)
-    max = Math.max(max, 0)
-  }
-  const y = axisOf(spec.y, min, max)
+  const { onRight } = spec
+  const isRight = (_: unknown, i: number) => spec.right !== undefined && onRight?.[i] === true
+  const y = valueAxis(spec, spec.y, spec.right ? all.filter((each, i) => !isRight(each, i)) : all)
+  const right = spec.right && valueAxis(spec, spec.right, all.filter(isRight))
   const times = scaleUtc().domain([from + ZONE_MS, to + ZONE_MS])
   const ticks = Float64Array.from(times.ticks(Math.max(2, spec.x.ticks)), (at) => at.getTime() - ZONE_MS)
   return {
@@ -40,12 +37,24 @@ function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | un
     to,
     x: { min: from, max: to, ticks, decimals: 0 },
     y,
+    ...(right && { right, onRight }),
     signals,
-    lines: all.map((thinned) => (thinned.isBand ? band : curve)(spec, thinned, y)),
+    lines: all.map((thinned, i) => (thinned.isBand ? band : curve)(spec, thinned, right && onRight?.[i] ? right : y)),
     gaps: all.map(gapsIn),
     gapMs: spec.gapMs,
     samples: all.reduce((sum, each) => sum + each.samples, 0),
   }
+}
+
+/** The axis of some of the curves: its range holds all of them, and 0 under areas. */
+function valueAxis({ hasArea }: ChartSpec, axis: AxisSpec, curves: readonly Thinned[]): AxisLayout {
+  let min = Math.min(...curves.map((each) => each.min))
+  let max = Math.max(...curves.map((each) => each.max))
+  if (hasArea && min <= max) {
+    min = Math.min(min, 0)
+    max = Math.max(max, 0)
+  }
+  return axisOf(axis, min, max)
 }
 
 /** The band between the highest and the lowest values; curves between samples cannot be told apart in it. */

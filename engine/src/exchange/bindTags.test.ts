@@ -37,6 +37,8 @@ describe('tags of another system (28)', () => {
     expect(JSON.stringify(named('Mode'))).toContain('"data":{"type":"signal","signalId":"s1"')
     const curve = Object.entries(named('Trend')).find(([path]) => path.startsWith('data.signalArray.'))?.[1]
     expect(curve).toMatchObject({ signalId: 's1', title: 'Level m', subTitle: 'Pump 1' })
+    // The look of the line in the other program.
+    expect(curve).toMatchObject({ color: '#4484ef', lineWidth: 3, axis: 'right' })
     expect(JSON.stringify([...page.widgets])).toBe(before)
   })
 

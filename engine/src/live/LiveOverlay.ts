@@ -39,6 +39,7 @@ export const NO_CHARTS: ChartData = {
   gapsOf: () => [],
   gapBands: undefined,
   labelWidth: (width) => width,
+  rightLabelWidth: (width) => width,
   note() {},
   noted: undefined,
 }

@@ -93,7 +93,7 @@ class MountedChart implements WidgetOverlay {
     this.#toolsHeight = this.#tools.update(p, true, () => {
       const state = { ...live, session, now, isOnDark }
       return {
-        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(seriesColor(p, i, groundOf(p, state))) })),
+        items: chartItems(p).map((item) => ({ ...item, color: cssColor(seriesColor(p, item, groundOf(p, state))) })),
         hidden: this.#hidden,
         window: windowOf(p, state),
         rangeMs: this.#window === undefined ? rangeMsOf(p, state) : undefined,

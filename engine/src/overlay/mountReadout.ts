@@ -70,7 +70,7 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
       // The live state is the page's, and holds another widget's later.
       const state = { ...live }
       tools.update(p, isOfTime(p), () => ({
-        items: chartItems(p),
+        items: chartItems(p).map(({ id, title }) => ({ id, title })),
         hidden: shown.hidden,
         window: windowOf(p, state),
         rangeMs: shown.window === undefined ? rangeMsOf(p, state) : undefined,

@@ -23,6 +23,8 @@ export interface ChartData {
   readonly gapBands: typeof import('./gapBands.ts') | undefined
   /** @returns the width for the labels of a y axis that need `width`: as wide as those of the charts it is linked with */
   labelWidth(width: number): number
+  /** The same for a right axis; 0 where no linked chart has one. */
+  rightLabelWidth(width: number): number
   /** Stores where the chart was painted, for hit-testing by the pointer. */
   note(place: ChartPlace): void
   readonly noted: ChartPlace | undefined

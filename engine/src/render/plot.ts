@@ -4,7 +4,7 @@ import type { ChartPlace } from './ChartPlace.ts'
 import { formatNumber } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, colorOf, type Ground, onPage, outline, solid } from './style.ts'
-import { themeColor } from './themeColor.ts'
+import { ownColor } from './themeColor.ts'
 
 /** Curves are told apart by hue and lightness; none of them has an alarm colour. */
 const LINES: readonly Rgba[] = [
@@ -22,9 +22,15 @@ export const READOUT: Ground = { isOnDark: false }
 /** @returns the engine's own colour of a curve, visible on its ground */
 export const lineColor = (index: number, ground: Ground): Rgba => onPage(LINES[index % LINES.length] as Rgba, ground)
 
-/** @returns the colour of a curve of a chart: the chart's own where it has some, else the engine's */
-export const seriesColor = (p: Props, index: number, ground: Ground): Rgba =>
-  themeColor(p, index) ?? lineColor(index, ground)
+/** What decides the colour of a series: its own one, or its place among all of the chart's. */
+export interface Coloured {
+  readonly index: number
+  readonly color?: string | undefined
+}
+
+/** @returns the colour of a curve of a chart: its own, else the chart's for its place, else the engine's */
+export const seriesColor = (p: Props, series: Coloured, ground: Ground): Rgba =>
+  ownColor(p, series) ?? lineColor(series.index, ground)
 
 export interface LegendEntry {
   readonly title: string
@@ -73,6 +79,28 @@ export function paintYAxis(p: Props, axis: AxisLayout, plot: Box, style: TextSty
     if (p['style.axis.grids.show'] === true) out.polyline([plot.x, y, plot.x + plot.width, y], 2, false, grid)
     if (p['style.axis.ticks.show'] === true)
       out.text(formatNumber(tick, axis.decimals), plot.x - LABEL_GAP, y, 'right', label)
+  }
+}
+
+/** Paints the labels of the right axis beside the plot; its grid lines only where there is no left axis. */
+export function paintRightAxis(
+  p: Props,
+  axis: AxisLayout,
+  plot: Box,
+  hasGrid: boolean,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const end = plot.x + plot.width
+  if (hasGrid && p['style.axis.grids.show'] === true)
+    paintYAxis({ ...p, 'style.axis.ticks.show': false }, axis, plot, style, out)
+  if (p['style.axis.ticks.show'] !== true) return
+  const color = colorOf(p, 'style.axis.ticks.color')
+  const tickMark = outline(color, 1)
+  for (const tick of axis.ticks) {
+    const y = plot.y + plot.height * (1 - (tick - axis.min) / (axis.max - axis.min))
+    out.polyline([end, y, end + LABEL_GAP / 2, y], 2, false, tickMark)
+    out.text(formatNumber(tick, axis.decimals), end + LABEL_GAP, y, 'left', { ...style, color })
   }
 }
 

@@ -7,7 +7,7 @@ import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
 import { paintReadout } from './plot.ts'
 import { fadedAmongOthers } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, trackOn, withOpacity } from './style.ts'
-import { themeColor } from './themeColor.ts'
+import { ownColor } from './themeColor.ts'
 
 /** Shares differ in lightness too; none has an alarm colour. */
 const COLORS: readonly Rgba[] = [
@@ -92,12 +92,12 @@ function readShares(p: Props, live: LiveState): Share[] {
   const values = items.map(({ id }) => numericValue(live.seriesValue(id)))
   const sum = values.reduce<number>((total, value) => total + Math.max(0, value ?? 0), 0)
   const opacity = opacityOf(p)
-  return items.map(({ title, id }, i) => ({
-    title,
+  return items.map((item, i) => ({
+    title: item.title,
     value: values[i],
-    scale: live.seriesScale(id),
+    scale: live.seriesScale(item.id),
     part: sum > 0 ? Math.max(0, values[i] ?? 0) / sum : 0,
-    color: fadedAmongOthers(withOpacity(themeColor(p, i) ?? (COLORS[i % COLORS.length] as Rgba), opacity), live),
+    color: fadedAmongOthers(withOpacity(ownColor(p, item) ?? (COLORS[i % COLORS.length] as Rgba), opacity), live),
   }))
 }
 

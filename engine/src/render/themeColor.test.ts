@@ -12,11 +12,11 @@ it('gives each series its colour of the list, from the start again after the las
 
 it('a chart without a list has the engine’s own colours', () => {
   expect(themeColor({}, 0)).toBeUndefined()
-  expect(seriesColor({}, 3, page)).toBe(lineColor(3, page))
+  expect(seriesColor({}, { index: 3 }, page)).toBe(lineColor(3, page))
 })
 
 it('the chosen colours are as they were chosen, on a dark page too', () => {
-  for (const isOnDark of [false, true]) expect(seriesColor(p, 0, { isOnDark })).toBe(0x112233ff)
+  for (const isOnDark of [false, true]) expect(seriesColor(p, { index: 0 }, { isOnDark })).toBe(0x112233ff)
 })
 
 it('a colour that nobody can read is left out of the list', () => {

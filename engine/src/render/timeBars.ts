@@ -1,14 +1,17 @@
+import type { AxisLayout } from '../chart/ChartSpec.ts'
+import type { PlacedItem } from '../schema/props/chartItems.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { readStatisticId } from '../schema/values/valueId.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from './LiveState.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'
-import { niceTicks, type Ticks } from './niceTicks.ts'
+import type { Ticks } from './niceTicks.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { labelWidth, paintReadout, paintYAxis, READOUT, seriesColor, ticksDown } from './plot.ts'
+import { labelWidth, paintReadout, READOUT, seriesColor, ticksDown } from './plot.ts'
 import { type Box, boxOf, colorOf, numberOf, outline, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
-import { curveColor, paintHead, type ShownItem, shownItems, timeLabel } from './timeChart.ts'
+import { curveColor, paintHead, shownItems, timeLabel } from './timeChart.ts'
 import { windowOf } from './timeWindow.ts'
+import { axesOf, barAxis, barTicks, isOnRight, paintValueAxes } from './valueAxes.ts'
 
 const AXIS: Rgba = 0x64757f90
 /** Bars take this share of a slot on the axis if no width is set. */
@@ -38,25 +41,31 @@ export function paintTimeBars(p: Props, live: LiveState, out: PrimitiveSink): vo
   if (live.isLive && ids.length > 0) live.charts.want(ids, from, to, Math.max(1, Math.ceil(inner.width)))
   const most = Math.max(1, Math.floor(inner.width / LEAST_PLACE))
   const places = live.isLive ? placesOf(live, ids, from, to).slice(-most) : samplePlaces(from, to, ids.length)
-  const ticks = ticksOf(p, places, Math.max(1, ticksDown(inner.height, style)))
-  const axis = axisOf(ticks)
-  const label = p['style.axis.ticks.show'] === true ? labelWidth(axis, style, out) + 6 : 0
-  const plot: Box = { ...inner, x: inner.x + label, width: inner.width - label }
+  const count = Math.max(1, ticksDown(inner.height, style))
+  const valuesOn = (isRight: boolean) =>
+    places.flatMap(({ values }) => values.filter((_, k) => isOnRight(items[k] ?? {}) === isRight))
+  const left = barTicks(p, 'left', valuesOn(false), count)
+  const right = barTicks(p, 'right', valuesOn(true), count)
+  const ticks = items.map((item) => (isOnRight(item) ? right : left))
+  const axes = axesOf(items, barAxis(left), barAxis(right))
+  const room = (axis: AxisLayout | undefined) =>
+    axis !== undefined && p['style.axis.ticks.show'] === true ? labelWidth(axis, style, out) + 6 : 0
+  const plot: Box = { ...inner, x: inner.x + room(axes.left), width: inner.width - room(axes.left) - room(axes.right) }
   if (plot.width <= 0) return
-  paintYAxis(p, axis, plot, style, out)
-  const zero = yOf(0, ticks, plot)
+  paintValueAxes(p, axes, plot, inner, style, out)
+  const zero = yOf(0, axes.left ? left : right, plot)
   out.polyline([plot.x, zero, plot.x + plot.width, zero], 2, false, outline(AXIS, 1))
   if (places.length === 0) {
     if (live.isLive) out.text(NO_VALUE, plot.x + plot.width / 2, plot.y + plot.height / 2, 'center', style)
-  } else paintPlaces(p, live, items, places, ticks, plot, to - from, style, out)
+  } else paintPlaces(p, live, items, places, ticks.length > 0 ? ticks : [left], plot, to - from, style, out)
 }
 
 function paintPlaces(
   p: Props,
   live: LiveState,
-  items: readonly ShownItem[],
+  items: readonly PlacedItem[],
   places: readonly Place[],
-  ticks: Ticks,
+  ticks: readonly Ticks[],
   plot: Box,
   length: number,
   style: TextStyle,
@@ -71,19 +80,23 @@ function paintPlaces(
   const width = isSet ? numberOf(p, 'bar.width') * shrink : (pitch * AUTO_WIDTH) / count
   // The newest slot stands at the right, as on every chart over time.
   const start = plot.x + plot.width - pitch * places.length
-  const zero = yOf(0, ticks, plot)
+  const zeros = ticks.map((each) => yOf(0, each, plot))
   const bars = places.flatMap(({ values }, i) => {
     const left = start + (i + 0.5) * pitch - (width * count) / 2
     return values.flatMap((value, k) =>
-      Number.isNaN(value) ? [] : [{ value, k, x: left + k * width, y: yOf(value, ticks, plot) }],
+      Number.isNaN(value) || ticks[k] === undefined
+        ? []
+        : [{ value, k, x: left + k * width, y: yOf(value, ticks[k], plot) }],
     )
   })
-  const colors = items.map(({ index }) => {
-    const own = curveColor(p, live, index)
+  const colors = items.map((item) => {
+    const own = curveColor(p, live, item)
     return live.isLive ? own : withOpacity(own, 0.5)
   })
-  for (const { k, x, y } of bars)
-    out.rect(x, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(colors[k] ?? curveColor(p, live, k)))
+  for (const { k, x, y } of bars) {
+    const zero = zeros[k] ?? y
+    out.rect(x, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(colors[k] ?? curveColor(p, live, { index: k })))
+  }
   // Over the bars, which would hide the mark, and under their values.
   const { gapBands } = live.charts
   const marks = gapBands?.paintSlotBands(p, live, places, items, plot, pitch, out)
@@ -98,14 +111,29 @@ function paintPlaces(
   const at = live.session.pointer
   const slot = at === undefined || at.x < start ? -1 : Math.floor((at.x - start) / pitch)
   const under = places[slot]
-  if (at === undefined || under === undefined) return
+  const mark = marks && gapBands?.slotReason(marks, slot, live.locale)
+  if (under !== undefined) paintSlotReadout(p, live, items, under, mark, style, out)
+}
+
+/** Paints the readout of the slot under the pointer. @param mark why its values are in doubt */
+function paintSlotReadout(
+  p: Props,
+  live: LiveState,
+  items: readonly PlacedItem[],
+  under: Place,
+  mark: string | undefined,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const { pointer: at } = live.session
+  if (at === undefined) return
   const rows: { text: string; color: Rgba }[] = [{ text: formatTime(under.time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
-  items.forEach(({ id, title, index }, k) => {
+  items.forEach((item, k) => {
+    const { id, title } = item
     const value = under.values[k] ?? Number.NaN
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
-    rows.push({ text: `${title}  ${known}`, color: seriesColor(p, index, READOUT) })
+    rows.push({ text: `${title}  ${known}`, color: seriesColor(p, item, READOUT) })
   })
-  const mark = marks && gapBands?.slotReason(marks, slot, live.locale)
   if (mark) rows.push({ text: mark, color: 0 })
   paintReadout(rows, at.x, at.y, boxOf(p), style, out)
 }
@@ -165,23 +193,6 @@ function samplePlaces(from: number, to: number, items: number): readonly Place[]
     time: from + ((to - from) * i) / (SAMPLE.length - 1),
     values: Array.from({ length: Math.max(1, items) }, (_, k) => 100 * height * (1 - 0.15 * (k % 4))),
   }))
-}
-
-function ticksOf(p: Props, places: readonly Place[], count: number): Ticks {
-  if (p['data.mode'] === 'fixed') return niceTicks(numberOf(p, 'data.minVal'), numberOf(p, 'data.maxVal'), count, false)
-  // Bars start at zero, because their lengths are compared.
-  let [min, max] = [0, 0]
-  for (const { values } of places)
-    for (const value of values) {
-      if (value < min) min = value
-      if (value > max) max = value
-    }
-  return niceTicks(min, max > min ? max : 1, count, true)
-}
-
-function axisOf({ min, max, step, scale }: Ticks) {
-  const count = Math.floor((max - min) / step + 1e-6)
-  return { min, max, ticks: Float64Array.from({ length: count + 1 }, (_, i) => min + i * step), decimals: scale }
 }
 
 function yOf(value: number, { min, max }: Ticks, plot: Box): number {

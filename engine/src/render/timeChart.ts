@@ -1,5 +1,5 @@
 import type { AxisLayout, ChartLayout, ChartSpec } from '../chart/ChartSpec.ts'
-import { type ChartItem, chartItems } from '../schema/props/chartItems.ts'
+import { chartItems, type PlacedItem } from '../schema/props/chartItems.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { isDark } from '../schema/values/color.ts'
 import { formatTime } from '../text/formatTime.ts'
@@ -11,12 +11,12 @@ import type { LiveState } from './LiveState.ts'
 import { formatNumber, formatValue, NO_VALUE } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import {
+  type Coloured,
   labelWidth,
   paintCurve,
   paintLegend,
   paintReadout,
   paintXAxis,
-  paintYAxis,
   READOUT,
   seriesColor,
   ticksAcross,
@@ -38,6 +38,7 @@ import {
   withOpacity,
 } from './style.ts'
 import { followOf, windowOf } from './timeWindow.ts'
+import { axesOf, axisOfSignal, isOnRight, paintValueAxes, rightSpecOf, unitRow } from './valueAxes.ts'
 
 const MAX_PIXELS = 2048
 /** Above this number of samples in view, only the last value is written. */
@@ -46,14 +47,9 @@ const CROSS: Rgba = 0x44546aa0
 const PAPER: Rgba = 0xffffffff
 const EMPTY_Y: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
 
-/** A shown value. `index` is its place among all of the chart's items, and chooses its colour. */
-export interface ShownItem extends ChartItem {
-  readonly index: number
-}
-
-export function shownItems(p: Props, live: LiveState): readonly ShownItem[] {
+export function shownItems(p: Props, live: LiveState): readonly PlacedItem[] {
   const { hidden } = live.session
-  const items = chartItems(p).map((item, index) => ({ ...item, index }))
+  const items = chartItems(p)
   return hidden === undefined || hidden.size === 0 ? items : items.filter(({ id }) => !hidden.has(id))
 }
 
@@ -67,14 +63,17 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   const signals = items.map(({ id }) => id)
   const inner = paintHead(p, live, items, box, style, out)
   if (inner.width <= 0 || inner.height <= 0) return
-  const spec = specOf(p, live, signals, from, to, hasArea, inner, style)
+  const spec = specOf(p, live, items, from, to, hasArea, inner, style)
   const layout = live.isLive && signals.length > 0 ? live.charts.layout(spec) : undefined
-  const y = layout?.y ?? EMPTY_Y
-  const label = live.charts.labelWidth(p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0)
-  const place: ChartPlace = { ...inner, x: inner.x + label, width: inner.width - label, from, to }
+  const axes = axesOf(items, layout?.y ?? EMPTY_Y, layout?.right ?? EMPTY_Y)
+  const room = (axis: AxisLayout | undefined) =>
+    axis !== undefined && p['style.axis.ticks.show'] === true ? labelWidth(axis, style, out) + 6 : 0
+  const label = live.charts.labelWidth(room(axes.left))
+  const width = inner.width - label - live.charts.rightLabelWidth(room(axes.right))
+  const place: ChartPlace = { ...inner, x: inner.x + label, width, from, to }
   if (place.width <= 0) return
   live.charts.note(place)
-  paintYAxis(p, y, place, style, out)
+  paintValueAxes(p, axes, place, inner, style, out)
   const times = layout?.x.ticks ?? sampleTicks(from, to)
   paintXAxis(
     p,
@@ -89,7 +88,7 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   const bands = layout && gapBands?.gapBands(layout, new Set(signals), live.now, (id) => live.charts.gapsOf(id))
   if (bands) gapBands?.paintGapBands(bands, place, style, groundOf(p, live), live.locale, out)
   if (layout !== undefined) paintCurves(p, live, items, layout, place, hasArea, out)
-  else if (!live.isLive) paintSample(p, live, Math.max(1, items.length), place, hasArea, out)
+  else if (!live.isLive) paintSample(p, live, items, place, hasArea, out)
   out.unclip()
   if (layout !== undefined) {
     if (p['valueShow'] === true) paintValues(p, live, items, layout, place, style, out)
@@ -109,7 +108,7 @@ export function timeLabel(p: Props, at: number, length: number): string {
 export function paintHead(
   p: Props,
   live: LiveState,
-  items: readonly ShownItem[],
+  items: readonly PlacedItem[],
   box: Box,
   style: TextStyle,
   out: PrimitiveSink,
@@ -121,15 +120,16 @@ export function paintHead(
   const top = edge + toolsHeight(p, true)
   let legend = 0
   if (p['style.legend.show'] === true && items.length > 0) {
-    const entries = items.map(({ id, title, index }) => ({
-      title,
-      value: live.isLive ? formatValue(newestOf(live, id), live.seriesScale(id)) : '',
-      color: curveColor(p, live, index),
+    const entries = items.map((item) => ({
+      title: item.title,
+      value: live.isLive ? formatValue(newestOf(live, item.id), live.seriesScale(item.id)) : '',
+      color: curveColor(p, live, item),
     }))
     legend = paintLegend(entries, { x, y: top, width, height: 0 }, style, out) + style.size * 0.4
   }
   const under = p['style.axis.ticks.show'] === true ? 1.8 * style.size : 0
-  const y = top + Math.max(legend, style.size * 0.5)
+  const units = unitRow(p, axesOf(items, true, true), style)
+  const y = top + Math.max(legend, style.size * 0.5) + units
   return { x, y, width, height: box.y + box.height - numberOf(p, 'position.bottom') - under - y }
 }
 
@@ -143,7 +143,7 @@ function newestOf(live: LiveState, signalId: string): LiveState['value'] {
 function specOf(
   p: Props,
   live: LiveState,
-  signals: readonly string[],
+  items: readonly PlacedItem[],
   from: number,
   to: number,
   hasArea: boolean,
@@ -151,6 +151,11 @@ function specOf(
   style: TextStyle,
 ): ChartSpec {
   const { charts } = live
+  const signals = items.map(({ id }) => id)
+  const onRight = items.map(isOnRight)
+  const digitOn = (isRight: boolean) =>
+    10 ** -Math.max(...signals.filter((_, i) => onRight[i] === isRight).map((id) => live.seriesScale(id)))
+  const ticks = ticksDown(plot.height, style)
   const pixels = (length: number) => Math.max(1, Math.min(MAX_PIXELS, Math.ceil(length * charts.pixelScale)))
   const curve = p['style.line.curve']
   return {
@@ -166,9 +171,10 @@ function specOf(
       isFixed: p['data.mode'] === 'fixed',
       min: numberOf(p, 'data.minVal'),
       max: numberOf(p, 'data.maxVal'),
-      digit: 10 ** -Math.max(...signals.map((id) => live.seriesScale(id))),
-      ticks: ticksDown(plot.height, style),
+      digit: digitOn(false),
+      ticks,
     },
+    ...(onRight.includes(true) && { right: rightSpecOf(p, digitOn(true), ticks), onRight }),
     gapMs: signals.map((id) => charts.gapOf(id, from, to)),
     curve: curve === 'step' || curve === 'smooth' ? curve : 'linear',
     hasArea,
@@ -176,28 +182,31 @@ function specOf(
   }
 }
 
-export const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
-  withOpacity(fadedAmongOthers(seriesColor(p, index, groundOf(p, live)), live), opacityOf(p))
+export const curveColor = (p: Props, live: LiveState, series: Coloured): Rgba =>
+  withOpacity(fadedAmongOthers(seriesColor(p, series, groundOf(p, live)), live), opacityOf(p))
+
+const lineWidthOf = (p: Props, item: PlacedItem | undefined): number =>
+  item?.lineWidth ?? numberOf(p, 'style.line.width')
 
 function paintCurves(
   p: Props,
   live: LiveState,
-  items: readonly ShownItem[],
+  items: readonly PlacedItem[],
   layout: ChartLayout,
   place: ChartPlace,
   hasArea: boolean,
   out: PrimitiveSink,
 ): void {
-  const { y } = layout
-  const nought = Math.min(1, Math.max(0, -y.min / (y.max - y.min)))
-  const baseline = place.y + place.height * (1 - nought)
   layout.lines.forEach((line, i) => {
     // The layout may be older than the choice of what is shown.
     const item = items.find(({ id }) => id === layout.signals[i])
     if (item === undefined) return
-    const color = curveColor(p, live, item.index)
+    const y = axisOfSignal(layout, item.id)
+    const nought = Math.min(1, Math.max(0, -y.min / (y.max - y.min)))
+    const baseline = place.y + place.height * (1 - nought)
+    const color = curveColor(p, live, item)
     const area = hasArea ? withOpacity(color, 0.25) : 0
-    paintCurve(line, layout.from, layout.to, place, color, numberOf(p, 'style.line.width'), area, baseline, out)
+    paintCurve(line, layout.from, layout.to, place, color, lineWidthOf(p, item), area, baseline, out)
   })
 }
 
@@ -205,32 +214,22 @@ function paintCurves(
 function paintSample(
   p: Props,
   live: LiveState,
-  count: number,
+  items: readonly PlacedItem[],
   place: ChartPlace,
   hasArea: boolean,
   out: PrimitiveSink,
 ): void {
   const points = 40
-  for (let i = 0; i < Math.min(count, 6); i++) {
+  for (let i = 0; i < Math.min(Math.max(1, items.length), 6); i++) {
     const xy = new Float32Array(2 * points)
     for (let k = 0; k < points; k++) {
       xy[2 * k] = k / (points - 1)
       xy[2 * k + 1] = 0.45 + 0.3 * Math.sin(k / 5 + i * 1.7) * Math.cos(k / 11 + i)
     }
-    const color = withOpacity(seriesColor(p, i, groundOf(p, live)), 0.5 * opacityOf(p))
+    const color = withOpacity(seriesColor(p, items[i] ?? { index: i }, groundOf(p, live)), 0.5 * opacityOf(p))
     const area = hasArea ? withOpacity(color, 0.25) : 0
     const line = { xy, ends: Int32Array.of(points) }
-    paintCurve(
-      line,
-      place.from,
-      place.to,
-      place,
-      color,
-      numberOf(p, 'style.line.width'),
-      area,
-      place.y + place.height,
-      out,
-    )
+    paintCurve(line, place.from, place.to, place, color, lineWidthOf(p, items[i]), area, place.y + place.height, out)
   }
 }
 
@@ -241,17 +240,19 @@ function sampleTicks(from: number, to: number): Float64Array<ArrayBuffer> {
 function paintValues(
   p: Props,
   live: LiveState,
-  items: readonly ShownItem[],
-  { y }: ChartLayout,
+  items: readonly PlacedItem[],
+  layout: ChartLayout,
   place: ChartPlace,
   style: TextStyle,
   out: PrimitiveSink,
 ): void {
   const ground = withOpacity((fillOf(p) & 0xff) === 0 ? PAPER : fillOf(p), 0.8)
   const taken: { readonly x: number; readonly y: number; readonly half: number }[] = []
-  items.forEach(({ id, index }) => {
+  items.forEach((item) => {
+    const { id } = item
     const series = live.charts.seriesOf(id)
     if (series === undefined || series.count === 0) return
+    const y = axisOfSignal(layout, id)
     const first = Math.max(0, series.near(place.from))
     const last = series.near(place.to)
     // Labels that stand too close, also to those of another curve, are left out; the last one always stands.
@@ -270,7 +271,7 @@ function paintValues(
       taken.push({ x, y: at, half })
       // The label has a ground of its own, because curves run behind it.
       out.rect(x - half - 2, at - style.size * 0.6, 2 * half + 4, style.size * 1.2, 2, solid(ground))
-      out.text(text, x, at, 'center', { ...style, color: seriesColor(p, index, { isOnDark: isDark(ground) }) })
+      out.text(text, x, at, 'center', { ...style, color: seriesColor(p, item, { isOnDark: isDark(ground) }) })
     }
   })
 }
@@ -285,8 +286,8 @@ const xOf = (time: number, place: ChartPlace): number =>
 function paintPointer(
   p: Props,
   live: LiveState,
-  items: readonly ShownItem[],
-  { y }: ChartLayout,
+  items: readonly PlacedItem[],
+  layout: ChartLayout,
   place: ChartPlace,
   box: Box,
   style: TextStyle,
@@ -318,13 +319,15 @@ function paintPointer(
   out.polyline([x, place.y, x, place.y + place.height], 2, false, outline(CROSS, 1))
   const rows: { text: string; color: Rgba }[] = []
   if (pointer !== undefined) rows.push({ text: formatTime(time, 'YYYY-MM-DD HH:mm:ss'), color: 0 })
-  items.forEach(({ id, title, index }, i) => {
+  items.forEach((item, i) => {
+    const { id, title } = item
     const value = found[i] as number
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
-    rows.push({ text: `${title}  ${known}`, color: seriesColor(p, index, READOUT) })
+    rows.push({ text: `${title}  ${known}`, color: seriesColor(p, item, READOUT) })
     if (!Number.isNaN(value)) {
+      const y = axisOfSignal(layout, id)
       const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min))
-      out.ellipse(x, at, 3, 3, solid(seriesColor(p, index, live)))
+      out.ellipse(x, at, 3, 3, solid(seriesColor(p, item, live)))
     }
   })
   if (band !== undefined) rows.push({ text: live.charts.gapBands?.gapRow(band, live.locale) ?? '', color: 0 })

@@ -56,7 +56,7 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
   paintXAxis(p, x, (tick) => formatNumber(tick, x.decimals), place, style, out)
   out.text(title(1), place.x, inner.y - style.size, 'left', style)
   out.text(title(0), place.x + place.width, place.y + place.height + 2.4 * style.size, 'right', style)
-  const color = withOpacity(faded(seriesColor(p, 0, groundOf(p, live)), live), opacityOf(p))
+  const color = withOpacity(faded(seriesColor(p, { index: 0 }, groundOf(p, live)), live), opacityOf(p))
   const line = layout?.lines[0] ?? (live.isLive ? undefined : sample())
   live.charts.gapBands?.paintPlotBand(p, live, signals, windowOf(p, live), place, out)
   out.clip(place.x - DOT, place.y - DOT, place.width + 2 * DOT, place.height + 2 * DOT)
@@ -102,7 +102,11 @@ function paintNearest(
   if (nearest < 0) return
   const at = [xy[nearest] as number, xy[nearest + 1] as number] as const
   const point = { x: place.x + place.width * at[0], y: place.y + place.height * (1 - at[1]) }
-  out.ellipse(point.x, point.y, 4, 4, { ...solid(seriesColor(p, 0, live)), stroke: 0xffffffff, strokeWidth: 1.5 })
+  out.ellipse(point.x, point.y, 4, 4, {
+    ...solid(seriesColor(p, { index: 0 }, live)),
+    stroke: 0xffffffff,
+    strokeWidth: 1.5,
+  })
   const rows = items.map(({ id, title }, i) => {
     const { min, max } = i === 0 ? axes.x : axes.y
     const value = min + (at[i as 0 | 1] as number) * (max - min)

@@ -103,11 +103,18 @@ export const dataTitleGroup = dataFields('data.title', signal(VALUE))
 /** Fields that only this widget has. */
 export const extra = (...fields: readonly DeclaredField[]): DeclaredGroup => ({ title: 'extra', fields })
 
-const valuesField = (path: string, id: string) => list(path, signal(id), 'title')
+type Fields = readonly DeclaredField[]
 
-const liveFields: readonly DeclaredField[] = [
-  valuesField('data.signalArray', 'signalId'),
-  valuesField('data.mvarArray', 'mvarId'),
+/** The look of one series, by kind of chart; folded away, as most series take it from the chart. */
+const colorLook: Fields = [rare({ path: 'color', control: 'color' })]
+const barLook: Fields = [...colorLook, rare('axis')]
+const lineLook: Fields = [...colorLook, rare(step('lineWidth', 0.5)), rare('axis')]
+
+const valuesField = (path: string, id: string, look: Fields) => list(path, signal(id), 'title', ...look)
+
+const liveFields = (look: Fields): Fields => [
+  valuesField('data.signalArray', 'signalId', look),
+  valuesField('data.mvarArray', 'mvarId', look),
 ]
 
 const isOfReport = { 'data.type': ['report'] }
@@ -124,41 +131,47 @@ export const reportField = (path: string, kind: 'report' | 'custom', fills?: str
 /** A recorded variable: a signal, or a measured variable. */
 export const recordedItem: readonly DeclaredField[] = [signal('signalId'), signal('mvarId'), 'title']
 
-const recordedFields: readonly DeclaredField[] = [
+const recordedFields = (look: Fields): Fields => [
   reportField('data.reportId', 'report', RECORDED_SERIES),
-  list(RECORDED_SERIES, ...recordedItem),
+  list(RECORDED_SERIES, ...recordedItem, ...look),
 ]
 
-const statisticFields: readonly DeclaredField[] = [
+const statisticFields = (look: Fields): Fields => [
   reportField('data.customReportId', 'custom', STATISTIC_SERIES),
   {
     path: STATISTIC_SERIES,
     label: 'chart.customArray',
     control: 'list',
-    items: [...recordedItem, 'statistic', 'span'],
+    items: [...recordedItem, 'statistic', 'span', ...look],
   },
 ]
 
 const kindOfData = field.choice('data.type', 'signal', 'report')
 
-/** The values of an xy chart, live or recorded. */
-export const pairFields: readonly DeclaredField[] = [
+const pairFieldsOf = (look: Fields): Fields => [
   kindOfData,
-  ...when(isLive, ...liveFields),
-  ...when(isOfReport, ...recordedFields),
+  ...when(isLive, ...liveFields(look)),
+  ...when(isOfReport, ...recordedFields(look)),
 ]
 
+/** The values of an xy chart, live or recorded. Both make one curve, which has the chart's look. */
+export const pairFields: Fields = pairFieldsOf([])
+
 /** The values of a chart over time, live, recorded or statistics. */
-export const seriesFields: readonly DeclaredField[] = [...pairFields, ...when(isOfReport, ...statisticFields)]
+export const seriesFields: Fields = [...pairFieldsOf(lineLook), ...when(isOfReport, ...statisticFields(lineLook))]
+
+function newestFields(look: Fields): Fields {
+  return [...liveFields(look), valuesField('data.systemArray', 'systemKey', look)]
+}
 
 /** The values of a chart of newest values. */
-export const shareFields: readonly DeclaredField[] = [...liveFields, valuesField('data.systemArray', 'systemKey')]
+export const shareFields: Fields = newestFields(colorLook)
 
 /** The values of a bar chart, newest or recorded. */
 export const barFields: readonly DeclaredField[] = [
   kindOfData,
-  ...when(isLive, ...shareFields),
-  ...when(isOfReport, ...recordedFields, ...statisticFields),
+  ...when(isLive, ...newestFields(barLook)),
+  ...when(isOfReport, ...recordedFields(barLook), ...statisticFields(barLook)),
 ]
 
 /** Further fields of bars over time. */
@@ -193,6 +206,13 @@ export const rangeFields = (mode: string, at: string): readonly DeclaredField[] 
   mode,
   ...when({ [mode]: ['fixed'] }, `${at}.minVal`, `${at}.maxVal`),
 ]
+
+/** Units of the value axes, and the range of the right one: folded away, as few charts have it. */
+export const rightAxisFields: readonly DeclaredField[] = [
+  'data.left.unit',
+  'data.right.unit',
+  ...rangeFields('data.right.mode', 'data.right'),
+].map(rare)
 
 /** The time range of history and alarm tables, and their toolbars. */
 export const tableFields: readonly DeclaredField[] = [

@@ -39,6 +39,7 @@ const atRest: LiveState = {
     gapsOf: () => [],
     gapBands: undefined,
     labelWidth: (width) => width,
+    rightLabelWidth: (width) => width,
     note() {},
     noted: undefined,
   },

@@ -21,6 +21,8 @@ export const inspector = {
   'palettes.blue': { cn: '蓝色', en: 'Blue' },
   'palettes.earth': { cn: '大地', en: 'Earth' },
   'palettes.strong': { cn: '鲜明', en: 'Strong' },
+  seriesLook: { cn: '系列外观', en: 'Series look' },
+  seriesAsChart: { cn: '与图表一致', en: 'As the chart' },
   notSet: { cn: '未设置', en: 'Not set' },
   unknownRegion: { cn: '无此区域：{{id}}', en: 'No such region: {{id}}' },
   moreFields: { cn: '更多设置', en: 'Show more' },

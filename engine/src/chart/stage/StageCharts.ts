@@ -43,6 +43,7 @@ export class StageCharts implements ChartData {
   readonly #places = new Map<string, ChartPlace>()
   /** Width that the y labels of each linked chart need. */
   readonly #labels: Map<string, number> | undefined
+  readonly #rightLabels: Map<string, number> | undefined
   #widgetId = ''
   readonly #gaps = new Map<string, Map<string, PastGap>>()
   /** By signal: the first of the simulated values that come now. */
@@ -62,6 +63,7 @@ export class StageCharts implements ChartData {
   constructor({ host, past, signals, areLinked, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
     this.#labels = areLinked ? new Map() : undefined
+    this.#rightLabels = areLinked ? new Map() : undefined
     this.#onChange = onChange
     this.#onFailure = onPastFailure
     this.store = new ChartStore(host ?? new InlineCharts(), onChange, onFailure)
@@ -143,6 +145,7 @@ export class StageCharts implements ChartData {
     this.#watched.delete(widgetId)
     this.#places.delete(widgetId)
     this.#labels?.delete(widgetId)
+    this.#rightLabels?.delete(widgetId)
     this.#past?.release(widgetId)
     this.store.release(widgetId)
     this.#held.delete(widgetId)
@@ -250,7 +253,14 @@ export class StageCharts implements ChartData {
   }
 
   labelWidth(width: number): number {
-    const labels = this.#labels
+    return this.#widest(this.#labels, width)
+  }
+
+  rightLabelWidth(width: number): number {
+    return this.#widest(this.#rightLabels, width)
+  }
+
+  #widest(labels: Map<string, number> | undefined, width: number): number {
     if (labels === undefined) return width
     const before = Math.max(0, ...labels.values())
     labels.set(this.#widgetId, width)

@@ -23,6 +23,8 @@ export interface FuxaView {
 }
 
 const MOST_VIEWS = 500
+/** Widths of lines that a chart draws, page units. */
+const LINE_WIDTHS = [0.5, 20] as const
 
 /** @returns the drawn views of a FUXA project, or of a file with one view alone; empty for other files */
 export function fuxaViews(project: unknown): FuxaView[] {
@@ -215,11 +217,28 @@ class FuxaReading {
       const title = textOf(line['label'], 80) || textOf(line['name'], 80)
       const tag = this.#tagName(textOf(line['id'], 200), () => textOf(line['device'], 40))
       this.#losses.add('binding', { what: tag, widget: gauge.name, type: widget.widgetType, field: 'data.signalArray' })
-      return { signalId: '', title: title || tag, subTitle: tag }
+      return { signalId: '', title: title || tag, subTitle: tag, ...this.#lineLook(line, gauge.name) }
     })
     widget.data = { ...widget.data, signalArray: series }
     this.#tracker.tell(this.#losses, chart, () => false, { widget: gauge.name, path: `charts[${at}]` })
     this.#charts.add(chart)
+  }
+
+  /** @returns the look of a chart's line; reports what of it the page cannot hold. All further axes are the right one. */
+  #lineLook(line: Loose, widget: string): object {
+    const said = textOf(line['color'], 40)
+    const color = said === '' ? undefined : colourOf(said)
+    if (said !== '' && color === undefined) this.#losses.add('unread', { what: `color ${said}`, widget })
+    const width = numberOf(line['lineWidth'])
+    const isDrawn = width !== undefined && width >= LINE_WIDTHS[0] && width <= LINE_WIDTHS[1]
+    if (width !== undefined && !isDrawn) this.#losses.add('unread', { what: `lineWidth ${width}`, widget })
+    const axis = numberOf(line['yaxis']) ?? 1
+    if (axis > 2) this.#losses.add('unread', { what: `yaxis ${axis}`, widget })
+    return {
+      ...(color !== undefined && { color }),
+      ...(isDrawn && { lineWidth: width }),
+      ...(axis > 1 && { axis: 'right' }),
+    }
   }
 
   #action(action: Loose, widget: DraftWidget, tag: string): void {

@@ -152,12 +152,20 @@ class LeafReading {
 
 function readItems(value: readonly unknown[], list: ListProp, at: () => string, log: ProblemLog): object[] {
   const items: object[] = []
+  const optionalNames = Object.keys(list.fields).filter((name) => list.fields[name]?.isOptional)
   value.forEach((entry, i) => {
     const item = hasHostileName(entry) ? undefined : list.parseItem(entry)
-    if (item) items.push(item)
-    else log.add(`${at()}[${i}]`, 'type')
+    if (item) {
+      items.push(item)
+      for (const name of optionalNames) if (isLost(entry, item, name)) log.add(`${at()}[${i}].${name}`, 'type')
+    } else log.add(`${at()}[${i}]`, 'type')
   })
   return items
+}
+
+/** An optional field of an item was unreadable, and left out. */
+function isLost(entry: unknown, item: object, name: string): boolean {
+  return isPlainObject(entry) && entry[name] !== undefined && !Object.hasOwn(item, name)
 }
 
 function hasHostileName(v: unknown): boolean {

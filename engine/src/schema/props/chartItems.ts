@@ -4,6 +4,7 @@ import {
   MVARS,
   RECORDED_SERIES,
   SERIES,
+  type SeriesLook,
   STATISTIC_SERIES,
   type StatisticItem,
   SYSTEM_KEYS,
@@ -12,10 +13,17 @@ import { listEntries } from './listItems.ts'
 import type { Props } from './prop.ts'
 
 /** One value of a chart. */
-export interface ChartItem {
+export interface ChartItem extends SeriesLook {
   /** The id of its value. */
   readonly id: string
+  /** Its name in the legend and in readouts. */
   readonly title: string
+}
+
+/** A value of a chart with its place among all of them, which chooses its colour where it has none of its own. */
+export interface PlacedItem extends ChartItem {
+  readonly index: number
+  readonly path: string
 }
 
 /** The lists of a chart, and the lists of a chart of recorded variables (`data.type` report). */
@@ -37,12 +45,13 @@ const pathsOf = (p: Props): readonly (keyof typeof allLists)[] => (isOfReport(p)
  * @returns a chart's values in this order: signals, measured variables, system values; or recorded values, as they were
  * and then by span. An item that names no value is left out.
  */
-export function chartItems(p: Props): ChartItem[] {
-  const items: ChartItem[] = []
-  for (const path of pathsOf(p)) {
-    for (const { item } of listEntries<object>(p, path, allLists[path])) {
-      const named = nameOf(item, path)
-      if (named !== undefined) items.push(named)
+export function chartItems(p: Props): PlacedItem[] {
+  const items: PlacedItem[] = []
+  for (const list of pathsOf(p)) {
+    for (const { item, path } of listEntries<SeriesLook>(p, list, allLists[list])) {
+      const named = nameOf(item, list)
+      const { color, lineWidth, axis } = item
+      if (named !== undefined) items.push({ ...named, color, lineWidth, axis, index: items.length, path })
     }
   }
   return items
@@ -56,7 +65,7 @@ export function chartValueId(p: Props, path: string): string | undefined {
   return undefined
 }
 
-function nameOf(item: unknown, list: string): ChartItem | undefined {
+function nameOf(item: unknown, list: string): Pick<ChartItem, 'id' | 'title'> | undefined {
   const fields = item as Readonly<Record<string, unknown>> | null | undefined
   for (const { field, valueId } of names) {
     const name = text(fields?.[field])

@@ -2,17 +2,27 @@ import { pageLimits } from '../limits.ts'
 import { type StatisticKind, type StatisticSpan, statisticKinds } from '../values/valueId.ts'
 import { fontProps, rectPosition } from './common.ts'
 import { Dirty } from './prop.ts'
-import { bool, color, listOf, num, oneOf, str } from './propKinds.ts'
+import { bool, color, listOf, num, oneOf, optional, str } from './propKinds.ts'
+
+/** The look of one series of a chart. What is absent follows from the chart. */
+export interface SeriesLook {
+  /** A CSS colour, in place of the chart's for this position. */
+  readonly color?: string | undefined
+  /** Page units, of a line. */
+  readonly lineWidth?: number | undefined
+  /** The value axis of the series; absent: the left one. */
+  readonly axis?: 'left' | 'right' | undefined
+}
 
 /** A signal of a chart (3.3). */
-export interface SeriesItem {
+export interface SeriesItem extends SeriesLook {
   readonly signalId: string
   readonly equipId: string
   readonly title: string
 }
 
 /** A measured variable of a chart (3.7). */
-export interface MvarItem {
+export interface MvarItem extends SeriesLook {
   readonly mvarId: string
   readonly title: string
 }
@@ -29,7 +39,7 @@ export interface StatisticItem extends RecordedItem {
 }
 
 /** A system value of a chart of newest values (3.7). */
-export interface SystemItem {
+export interface SystemItem extends SeriesLook {
   readonly systemKey: string
   readonly title: string
 }
@@ -77,12 +87,18 @@ export const shareProps = {
 const id = () => str({ max: pageLimits.id })
 const title = () => str({ max: 128 })
 
-const valueLists = {
-  [SERIES]: listOf<SeriesItem>({ signalId: id(), equipId: id(), title: title() }, { dirty: Dirty.Paint }),
-  [MVARS]: listOf<MvarItem>({ mvarId: id(), title: title() }, { dirty: Dirty.Paint }),
+const look = {
+  color: optional(color({ initial: '' })),
+  lineWidth: optional(num({ unit: 'page units', initial: 1.5, min: 0.5, max: 20 })),
+  axis: optional(oneOf(['left', 'right'], { initial: 'left' })),
 } as const
 
-const recorded = () => ({ signalId: id(), mvarId: id(), equipId: id(), title: title() })
+const valueLists = {
+  [SERIES]: listOf<SeriesItem>({ signalId: id(), equipId: id(), title: title(), ...look }, { dirty: Dirty.Paint }),
+  [MVARS]: listOf<MvarItem>({ mvarId: id(), title: title(), ...look }, { dirty: Dirty.Paint }),
+} as const
+
+const recorded = () => ({ signalId: id(), mvarId: id(), equipId: id(), title: title(), ...look })
 const recordedLists = { [RECORDED_SERIES]: listOf<RecordedItem>(recorded(), { dirty: Dirty.Paint }) } as const
 const statisticLists = {
   [STATISTIC_SERIES]: listOf<StatisticItem>(
@@ -104,7 +120,7 @@ export const seriesLists = { ...pairLists, ...statisticLists } as const
 /** Lists of a chart of newest values; system values are not recorded. */
 export const shareLists = {
   ...valueLists,
-  [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title() }, { dirty: Dirty.Paint }),
+  [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title(), ...look }, { dirty: Dirty.Paint }),
   [THEME]: themeList,
 } as const
 

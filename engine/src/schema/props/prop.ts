@@ -31,6 +31,8 @@ export interface Prop<V> {
   readonly isImage?: true
   /** Most characters, for texts. */
   readonly maxLength?: number
+  /** True for a field of a list's item that may be absent; there an unreadable value counts as absent. */
+  readonly isOptional?: true
   /** Allowed values, for choices. */
   readonly options?: readonly string[]
   /** @returns `v` as a value, or undefined: then the caller reports the path and takes the default */

@@ -63,7 +63,15 @@ export function anyLeaf(kind: Partial<Kind<unknown>> = {}): Prop<unknown> {
   return prop<unknown>({ ...kind, initial: kind.initial }, (v) => v)
 }
 
-/** A list of records: each field is read by its prop, unknown fields are kept, an unreadable item is refused. */
+/** A field of a list's item that may be absent: whoever reads it then takes what the widget itself says. */
+export function optional<V>(kind: Prop<V>): Prop<V | undefined> {
+  return { ...kind, initial: undefined, isOptional: true }
+}
+
+/**
+ * A list of records: each field is read by its prop, unknown fields are kept, an unreadable item is refused, and an
+ * unreadable optional field is left out.
+ */
 export function listOf<I extends object>(
   fields: { readonly [K in keyof I]-?: Prop<I[K]> },
   kind: { readonly initial?: readonly I[]; readonly dirty?: number } = {},
@@ -80,11 +88,12 @@ export function listOf<I extends object>(
         const field: Prop<unknown> = fields[name]
         const stored = item[name]
         const value = stored === undefined ? field.initial : field.parse(stored)
-        if (value === undefined && stored !== undefined) return undefined
         // Most items are stored as they are read, and views read them with every paint.
         if (Object.is(value, stored)) continue
+        if (value === undefined && field.isOptional !== true) return undefined
         if (item === v) item = { ...item }
-        item[name] = value
+        if (value === undefined) delete item[name]
+        else item[name] = value
       }
       // Every declared field was read by its own prop just above.
       return item as I

@@ -14,6 +14,18 @@ export const axisProps = {
 
 export const plotProps = { ...axisProps, 'style.legend.show': bool({ initial: true }) } as const
 
+/**
+ * The units over the value axes, and the range of the right one, which a chart has where a series stands on it: `adapt`
+ * follows the values of its series, `fixed` runs from minVal to maxVal.
+ */
+export const rightAxisProps = {
+  'data.left.unit': str({ max: 32 }),
+  'data.right.unit': str({ max: 32 }),
+  'data.right.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),
+  'data.right.minVal': value(0),
+  'data.right.maxVal': value(100),
+} as const
+
 /** A list over the chart with which values can be hidden (3.7). Its switch is inferred. */
 export const selectProps = { 'style.dataSelect.show': bool() } as const
 
@@ -27,6 +39,7 @@ export const reportProps = {
 export const timeChartProps = {
   ...chartProps,
   ...plotProps,
+  ...rightAxisProps,
   ...reportProps,
   /** `adapt`: the axis follows the values in view; `fixed`: it runs from minVal to maxVal. */
   'data.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),

@@ -1,7 +1,7 @@
 import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
 import { barLists, chartProps } from '../../schema/props/chartProps.ts'
 import { bool, num, oneOf, str } from '../../schema/props/propKinds.ts'
-import { plotProps, reportProps, selectProps } from '../../schema/props/timeChartProps.ts'
+import { plotProps, reportProps, rightAxisProps, selectProps } from '../../schema/props/timeChartProps.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
@@ -28,6 +28,7 @@ export const model = defineModel({
     'bar.space': num({ unit: 'page units', initial: 35, min: 0, max: 1000 }),
     valueShow: bool({ initial: true }),
     ...plotProps,
+    ...rightAxisProps,
     ...selectProps,
   },
   lists: barLists,

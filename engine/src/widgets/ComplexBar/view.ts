@@ -1,17 +1,17 @@
+import type { AxisLayout } from '../../chart/ChartSpec.ts'
 import { openCharts } from '../../chart/stage/openCharts.ts'
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import { paintTools, toolsHeight } from '../../render/chartTools.ts'
 import { fitText } from '../../render/fitText.ts'
 import type { LiveState } from '../../render/LiveState.ts'
 import { formatNumber, NO_VALUE, numericValue } from '../../render/liveText.ts'
-import { niceTicks, type Ticks } from '../../render/niceTicks.ts'
+import type { Ticks } from '../../render/niceTicks.ts'
 import type { PrimitiveSink, Rgba } from '../../render/PrimitiveSink.ts'
-import { paintReadout } from '../../render/plot.ts'
+import { labelWidth, paintReadout } from '../../render/plot.ts'
 import { faded } from '../../render/qualityMarks.ts'
 import {
   type Box,
   boxOf,
-  colorOf,
   groundOf,
   numberOf,
   onPage,
@@ -22,9 +22,10 @@ import {
   textStyleOf,
   withOpacity,
 } from '../../render/style.ts'
-import { themeColor } from '../../render/themeColor.ts'
+import { ownColor } from '../../render/themeColor.ts'
 import { paintTimeBars } from '../../render/timeBars.ts'
 import { nextStep } from '../../render/timeWindow.ts'
+import { axesOf, barAxis, barTicks, isOnRight, paintValueAxes, unitRow } from '../../render/valueAxes.ts'
 import { chartItems, isOfReport } from '../../schema/props/chartItems.ts'
 import type { Props } from '../../schema/props/prop.ts'
 import type { WidgetView } from '../WidgetView.ts'
@@ -44,6 +45,7 @@ interface Bar {
   readonly color: Rgba | undefined
   readonly value: number | undefined
   readonly scale: number
+  readonly axis: 'left' | 'right' | undefined
 }
 
 export const view: WidgetView = {
@@ -58,61 +60,62 @@ export const view: WidgetView = {
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
     const style = textStyleOf(p)
     const { hidden } = live.session
-    const items = chartItems(p).map((item, index) => ({ ...item, index }))
-    const shown = items.filter(({ id }) => hidden?.has(id) !== true)
-    const bars = shown.map(({ id, title, index }) => ({
-      title,
-      color: themeColor(p, index),
-      value: numericValue(live.seriesValue(id)),
-      scale: live.seriesScale(id),
+    const shown = chartItems(p).filter(({ id }) => hidden?.has(id) !== true)
+    const bars = shown.map((item) => ({
+      title: item.title,
+      color: ownColor(p, item),
+      value: numericValue(live.seriesValue(item.id)),
+      scale: live.seriesScale(item.id),
+      axis: item.axis,
     }))
     const edge = box.y + numberOf(p, 'position.top')
     const across = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
     const tools = { x: box.x + numberOf(p, 'position.left'), y: edge, width: across, height: toolsHeight(p, false) }
     paintTools(p, live, false, tools, out)
-    const top = edge + tools.height + style.size
+    const top = edge + tools.height + style.size + unitRow(p, axesOf(bars, true, true), style)
     const height = box.y + box.height - numberOf(p, 'position.bottom') - 1.8 * style.size - top
-    const ticks = ticksOf(p, bars, height)
-    const label = (at: number) => formatNumber(ticks.min + at * ticks.step, ticks.scale)
-    const count = Math.floor((ticks.max - ticks.min) / ticks.step + 1e-6)
-    const hasTicks = p['style.axis.ticks.show'] === true
-    let widest = 0
-    if (hasTicks) for (let i = 0; i <= count; i++) widest = Math.max(widest, out.measure(label(i), style))
-    const left = tools.x + (hasTicks ? widest + 6 : 0)
-    const plot: Box = { x: left, y: top, width: box.x + box.width - numberOf(p, 'position.right') - left, height }
-    const grid = outline(colorOf(p, 'style.axis.grids.color'), 1)
-    const tick = { ...style, color: colorOf(p, 'style.axis.ticks.color') }
+    const count = Math.min(MAX_TICKS, Math.max(1, Math.round(height / TICK_ROOM)))
+    const [left, right] = [
+      barTicks(p, 'left', valuesOn(bars, false), count),
+      barTicks(p, 'right', valuesOn(bars, true), count),
+    ]
+    const axes = axesOf(bars, barAxis(left), barAxis(right))
+    const room = (axis: AxisLayout | undefined) =>
+      axis !== undefined && p['style.axis.ticks.show'] === true ? labelWidth(axis, style, out) + 6 : 0
+    const plot: Box = {
+      x: tools.x + room(axes.left),
+      y: top,
+      width: across - room(axes.left) - room(axes.right),
+      height,
+    }
     if (plot.width > 0 && plot.height > 0) {
-      for (let i = 0; i <= count; i++) {
-        const y = yOf(ticks.min + i * ticks.step, ticks, plot)
-        if (p['style.axis.grids.show'] === true) out.polyline([plot.x, y, plot.x + plot.width, y], 2, false, grid)
-        if (hasTicks) out.text(label(i), plot.x - 6, y, 'right', tick)
-      }
-      paintBars(p, live, bars, ticks, plot, out)
+      paintValueAxes(p, axes, plot, tools, style, out)
+      paintBars(p, live, bars, { left, right }, plot, out)
     }
   },
   mount: (context) => mountReadout(context, isOfReport),
 }
 
-function ticksOf(p: Props, bars: readonly Bar[], height: number): Ticks {
-  const count = Math.min(MAX_TICKS, Math.max(1, Math.round(height / TICK_ROOM)))
-  if (p['data.mode'] === 'fixed') return niceTicks(numberOf(p, 'data.minVal'), numberOf(p, 'data.maxVal'), count, false)
-  const values = bars.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  // Bars start at 0, because readers compare their lengths.
-  const max = Math.max(0, ...values)
-  const min = Math.min(0, ...values)
-  return niceTicks(min, max > min ? max : 1, count, true)
-}
+const valuesOn = (bars: readonly Bar[], isRight: boolean): number[] =>
+  bars.flatMap((bar) => (bar.value === undefined || isOnRight(bar) !== isRight ? [] : [bar.value]))
 
 function yOf(value: number, { min, max }: Ticks, plot: Box): number {
   const part = Math.min(1, Math.max(0, (value - min) / (max - min)))
   return plot.y + plot.height * (1 - part)
 }
 
-function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks, plot: Box, out: PrimitiveSink): void {
+function paintBars(
+  p: Props,
+  live: LiveState,
+  bars: readonly Bar[],
+  { left, right }: { readonly left: Ticks; readonly right: Ticks },
+  plot: Box,
+  out: PrimitiveSink,
+): void {
   const style = textStyleOf(p)
-  const zero = yOf(0, ticks, plot)
-  out.polyline([plot.x, zero, plot.x + plot.width, zero], 2, false, outline(AXIS, 1))
+  const ticksOf = (bar: Bar) => (isOnRight(bar) ? right : left)
+  const base = yOf(0, bars.length > 0 && bars.every(isOnRight) ? right : left, plot)
+  out.polyline([plot.x, base, plot.x + plot.width, base], 2, false, outline(AXIS, 1))
   if (bars.length === 0) return
   const isSet = p['bar.enable'] === true
   const place = isSet ? numberOf(p, 'bar.width') + numberOf(p, 'bar.space') : plot.width / bars.length
@@ -124,7 +127,8 @@ function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks
   bars.forEach((bar, i) => {
     const { title, value, scale } = bar
     const cx = start + (i + 0.5) * place * shrink
-    const y = value === undefined ? zero : yOf(value, ticks, plot)
+    const zero = yOf(0, ticksOf(bar), plot)
+    const y = value === undefined ? zero : yOf(value, ticksOf(bar), plot)
     out.rect(cx - width / 2, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(colorOfBar(bar)))
     if (p['valueShow'] === true) {
       const text = value === undefined ? NO_VALUE : formatNumber(value, scale)
