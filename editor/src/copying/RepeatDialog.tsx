@@ -152,7 +152,8 @@ const labelOf = (field: GridField, t: Translate) => t(fields.find((each) => each
 
 function typedRefusal({ field, why }: { readonly field: GridField; readonly why: Refusal }, t: Translate): string {
   const { min, max } = limitsOf(field)
-  return `${labelOf(field, t)}: ${t(`refused.${why}`)}${why === 'range' ? ` (${min} – ${max})` : ''}`
+  const text = `${t(`refused.${why}`)}${why === 'range' ? ` (${min} – ${max})` : ''}`
+  return t('labelled', { label: labelOf(field, t), text })
 }
 
 function refusalText(refusal: RepeatRefusal, t: Translate): string {

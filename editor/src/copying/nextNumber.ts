@@ -1,6 +1,6 @@
 /** A number at the end of a name, with one capital behind it where there is one, in brackets or not. */
 const AT_END = /^(.*?)(\d+)([A-Z]?)([)\]）】]*\s*)$/su
-/** A number that Chinese writes before the name: 1号泵, 2#机组. */
+/** A number that Chinese writes before the name, such as `1号泵` or `2#机组`. */
 const ORDINAL = /^(.*?)(\d+)([号#].*)$/su
 /** Digits that a number may have: more are an id, which counts nothing. */
 const MOST_DIGITS = 15

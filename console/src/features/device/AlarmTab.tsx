@@ -62,13 +62,8 @@ function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipment
     if (mayView && !isShared) messages.markEquipmentRead(equipmentId).catch(() => undefined)
   }, [messages, mayView, isShared, equipmentId])
   const range = draft && readRange(draft)
-  const answer = useAnswer(
-    paths.alarmQuery,
-    typeof range === 'string'
-      ? undefined
-      : { dataEquip: equipmentId, state: oneOf(states, state), ...range, page, pageSize: limits.pageSize.default },
-    REFRESH_MS,
-  )
+  const asked = { dataEquip: equipmentId, state: oneOf(states, state), page, pageSize: limits.pageSize.default }
+  const answer = useAnswer(paths.alarmQuery, typeof range === 'string' ? undefined : { ...asked, ...range }, REFRESH_MS)
   return (
     <>
       <div className="tab-bar">
