@@ -8,10 +8,10 @@ import { earlierFiles } from '../scripts/buildStale.ts'
 const dist = await built('viewer')
 /**
  * kB, gzipped. The viewer's budget is its limit, 61.2 were measured on 2026-11-30 with units and texts of bindings,
- * and 61.7 on 2026-12-01 with alarms of devices' own servers, which alarm marks of widgets and the alarm bar follow; the
- * others are the sizes of 2026-11-22 plus 5 to 15 %.
+ * 61.7 on 2026-12-01 with alarms of devices' own servers, which alarm marks of widgets and the alarm bar follow, and 61.9
+ * with the fields of a series (colour, width, axis), which the file of a page is read for; the others are the sizes of 2026-11-22 plus 5 to 15 %.
  */
-const BUDGETS = { viewer: 61.8, canvas2d: 7.7, webgl: 16, charts: 22 }
+const BUDGETS = { viewer: 62, canvas2d: 7.7, webgl: 16, charts: 22 }
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
 const earlier = earlierFiles('viewer').names
@@ -72,7 +72,8 @@ it('loads charts, tables, controls, and what a wall screen needs, with the first
   const loaded = loadedWith('mimic-viewer.js')
   // The charts include the store of their samples.
   const parts = {
-    complexViews: 17.5,
+    // 18.0 with the right axis of charts.
+    complexViews: 18.2,
     controlViews: 3.2,
     OverlayLayer: 3,
     ViewerTables: 2.1,
