@@ -7,6 +7,7 @@ import {
   hasFocus,
   keep,
   login,
+  messageSocket,
   overflow,
   PASSWORD,
   pathOf,
@@ -189,8 +190,10 @@ describe('messages', () => {
   it('[spec:msg-toast-place] [spec:msg-click-read] [spec:msg-click-target] [spec:msg-target-lookup] arrive at the bottom right, and are read and opened by a click', async () => {
     const { page, errors } = await opened({ isHurried: true }, '/msg/messageUnReaden', 'msg-unreaden')
     await post(page, '/lfscada/msg/allMarkAsRead', '')
+    const connected = await messageSocket(page)
     await page.reload()
     await shows(page, '.nothing', 'No unread messages')
+    await connected()
     await send(true)
     await page.waitForSelector('.notification', { timeout: 20_000 })
     const isInCorner = () =>

@@ -23,9 +23,16 @@ it('counts with one call, again after messages about alarms, and keeps the last 
   expect([asked, store.counts?.unacknowledged, store.bursts]).toEqual([2, 2, 1])
   isAway = true
   await vi.advanceTimersByTimeAsync(30_000)
-  expect([asked, store.counts?.unacknowledged]).toEqual([3, 2])
+  expect([asked, store.counts?.unacknowledged, store.bursts]).toEqual([3, 2, 1])
   store.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([asked, store.counts]).toEqual([3, undefined])
   vi.useRealTimers()
+})
+
+it('has lists of alarms ask again when the socket is connected, because what came before was not heard', async () => {
+  const call = (async () => ({ unacknowledged: 1, severity: 2, projects: [], pages: [] })) as unknown as Call
+  const store = new AlarmCountStore(call)
+  await store.refresh()
+  expect([store.counts?.unacknowledged, store.bursts]).toEqual([1, 1])
 })

@@ -37,8 +37,8 @@ export class AlarmCountStore implements MessageListener {
   }
 
   start(): void {
-    this.#poll = setInterval(() => void this.refresh(), POLL_MS)
-    void this.refresh()
+    this.#poll = setInterval(() => void this.#count(), POLL_MS)
+    void this.#count()
   }
 
   stop(): void {
@@ -54,12 +54,17 @@ export class AlarmCountStore implements MessageListener {
     // Later messages do not postpone the question.
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
-      runInAction(() => this.bursts++)
       void this.refresh()
     }, GATHER_MS)
   }
 
-  async refresh(): Promise<void> {
+  /** Also called when the socket of messages is connected: what came before it was not heard. */
+  refresh(): Promise<void> {
+    this.bursts++
+    return this.#count()
+  }
+
+  async #count(): Promise<void> {
     const mine = ++this.#turn
     // The last counts stay: the next question follows within 30 s.
     const counts = await this.#call(paths.alarmOpenByPage, {}, asPoll).catch(() => undefined)

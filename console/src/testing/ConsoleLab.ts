@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { paths } from '@mimic/contract/paths'
 import type { Browser, Page } from 'puppeteer-core'
 import { onTestFinished } from 'vitest'
 import { built } from '../../../engine/src/testing/built.ts'
@@ -281,6 +282,28 @@ export const textOf = (page: Page, selector: string) => page.$eval(selector, (el
  */
 export const saying = (page: Page, within: string, text: string) =>
   page.waitForSelector(`${within} ::-p-text(${text})`, { visible: true, timeout: 30_000 })
+/**
+ * To be called before a page is loaded: a notice is shown only for a message that comes while the socket of messages is open.
+ * @returns what waits for that socket
+ */
+export async function messageSocket(page: Page): Promise<() => Promise<void>> {
+  const client = await page.createCDPSession()
+  await client.send('Network.enable')
+  const sockets = new Set<string>()
+  client.on('Network.webSocketCreated', ({ requestId, url }) => {
+    if (new URL(url).pathname.startsWith(paths.messageSocket)) sockets.add(requestId)
+  })
+  const isOpen = new Promise<void>((done) => {
+    client.on('Network.webSocketHandshakeResponseReceived', ({ requestId }) => {
+      if (sockets.has(requestId)) done()
+    })
+  })
+  return async () => {
+    await isOpen
+    await client.detach()
+  }
+}
+
 /** Keeps a screenshot in artifacts/ if MIMIC_PICTURES=1 asks for it. */
 export async function keep(page: Page, name: string): Promise<void> {
   if (process.env['MIMIC_PICTURES']) await page.screenshot({ path: join(pictures, `console-${name}.png`) })
