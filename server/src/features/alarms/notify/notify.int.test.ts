@@ -335,7 +335,15 @@ for (const engine of await storeEngines()) {
       })
       expect((await call(paths.alarmNotifyAcknowledge, { token }, guest)).code).toBe(codes.conflict)
       expect((await call(paths.alarmNotifyLink, { token }, guest)).code).toBe(codes.conflict)
-      expect((await call(paths.alarmNotifyLink, { token: token.replace(/./, '_') }, guest)).code).toBe(codes.notFound)
+      expect(
+        (
+          await call(
+            paths.alarmNotifyLink,
+            { token: token.replace(/./, (first) => (first === '_' ? '-' : '_')) },
+            guest,
+          )
+        ).code,
+      ).toBe(codes.notFound)
       await first.end()
 
       const until_ = Date.now() + aheadMs + HOUR_MS
