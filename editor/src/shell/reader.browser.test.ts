@@ -147,22 +147,25 @@ describe('to a screen reader', () => {
       await press(page, 'Enter')
       await page.waitForFunction(() => document.activeElement?.matches('.ed-page-open'))
     }
+    const isOn = async (title: string) => {
+      await page.waitForFunction(
+        (wanted) => document.querySelector('.ed-page-title')?.textContent === wanted,
+        {},
+        title,
+      )
+      await page.waitForSelector('[data-link="online"]')
+    }
     await listed()
     await page.click('.ed-pages-head button')
-    await page.waitForSelector('.ed-page input:focus')
-    await page.keyboard.type('Tanks')
+    await isOn('Page 2')
+    await listed()
+    await page.focus('[data-page]:first-child .ed-page-open')
     await press(page, 'Enter')
-    await page.waitForFunction(() => document.activeElement?.matches('.ed-page-open'))
-    const isOn = (title: string) =>
-      page.waitForFunction((wanted) => document.querySelector('.ed-page-title')?.textContent === wanted, {}, title)
-    await press(page, 'ArrowDown')
-    await page.waitForFunction(() => document.activeElement?.matches('[data-page]:last-child .ed-page-open'))
-    await press(page, 'Enter')
-    await isOn('Tanks')
+    await isOn('Page')
     await expect.poll(async () => (await focused(page))['action']).toBe('pages')
     await listed()
-    await page.click('[data-page]:first-child .ed-page-open')
-    await isOn('Page')
+    await page.click('[data-page]:last-child .ed-page-open')
+    await isOn('Page 2')
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('ed-host')
     await page.close()
   })
