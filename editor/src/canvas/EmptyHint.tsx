@@ -6,7 +6,7 @@ import { useOfPage } from '../stores/useOfPage.ts'
 
 const isEmpty = ({ document }: DesignerStore) => document.widgets.size === 0
 
-/** What to do first on an empty page. It goes with the first widget, and while one is drawn. */
+/** Advice on an empty page. It is hidden once there is a widget, and while one is drawn. */
 export const EmptyHint = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const isShown = useOfPage(store, isEmpty) && store.editing !== undefined && store.tool.is === 'select'

@@ -1,11 +1,12 @@
+import { CallError } from '@mimic/contract/client'
 import type { Desk } from '../commands/Command.ts'
 import { type CatalogueSignal, signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { nextNumber, stepFor } from './nextNumber.ts'
-import { nextSignals } from './nextSignals.ts'
+import { nextSignals, type SignalLookup } from './nextSignals.ts'
 import { namesOf, numberedIn, numberPlan } from './numberPlan.ts'
 
-/** What one copy of widgets is named after: how far its names go on, and the signals that take the places of theirs. */
+/** The numbers of one copy: the step of its names, and the new signals by the ids of those that they replace. */
 interface CopyNumbers {
   readonly step: number
   readonly signals: ReadonlyMap<string, CatalogueSignal>
@@ -28,7 +29,7 @@ export async function nextNumbers({ store, shell }: Desk, ids: readonly string[]
     for (const name of names) taken.add(nextNumber(name, step) ?? name)
     const lookup = store.part(signalCatalogue)
     const signals: CopyNumbers['signals'] | undefined = isAnswered
-      ? await nextSignals(lookup, boundIds, step).catch(() => undefined)
+      ? await signalsIfAnswered(lookup, boundIds, step)
       : undefined
     isAnswered = signals !== undefined
     found.push({ step, signals: signals ?? new Map() })
@@ -36,6 +37,16 @@ export async function nextNumbers({ store, shell }: Desk, ids: readonly string[]
   }
   if (!isAnswered) shell.tell('numberOffline')
   return found
+}
+
+/** @returns the next signals; undefined where the server refuses or gives no answer */
+async function signalsIfAnswered(lookup: SignalLookup, ids: readonly string[], step: number) {
+  try {
+    return await nextSignals(lookup, ids, step)
+  } catch (error) {
+    if (error instanceof CallError) return undefined
+    throw error
+  }
 }
 
 /** Gives widgets the numbers that were looked up. */

@@ -24,7 +24,7 @@ export function nextNumber(text: string, step: number): string | undefined {
   return number === '' || isValue(before) ? undefined : counted(before, number, step, after)
 }
 
-/** What stands before the number makes it a part of a value: a sign alone, a decimal point, a colon, a slash. */
+/** True if the number after this text is a part of a value: after a sign alone, a decimal point, a colon or a slash. */
 const isValue = (head: string): boolean => /^\s*[-+−]$/u.test(head) || /\d[.,:]$/u.test(head) || head.includes('/')
 
 function counted(head: string, digits: string, step: number, tail: string): string | undefined {

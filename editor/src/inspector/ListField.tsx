@@ -91,7 +91,7 @@ const EntryRow = observer(({ field, source, store, row, list, entry, index, name
   const isOnDark = store.editing !== undefined && isPageDark(store.editing.document)
   const hasLook = looks.length > 0 && model !== undefined && first !== undefined
   const color = hasLook ? seriesSwatch(model, first.props, entry.path, { isOnDark }) : undefined
-  // What a series does not say itself, its chart says.
+  // Fields that a series lacks show the values of its chart.
   const absent = hasLook ? { color, axis: 'left', lineWidth: source.value('style.line.width') } : {}
   const own = new ItemSource(item, model, write, absent)
   const fields = <FieldSet fields={plain} source={own} row={(each) => row(each, own, name)} />

@@ -27,7 +27,7 @@ export function EditorPopover({
   useEffect(() => {
     if (!isOpen) return undefined
     const opener = anchor.current?.querySelector('button')
-    // What had the focus was in the popover and is gone. A press elsewhere has moved the focus already.
+    // The focus was in the popover, which is removed. A press elsewhere has moved the focus already.
     const giveBack = () => document.activeElement === document.body && opener?.focus({ preventScroll: true })
     // A frame later: the Enter that closed it would else press the button, too.
     return () => void requestAnimationFrame(giveBack)

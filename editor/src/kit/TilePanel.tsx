@@ -23,7 +23,7 @@ interface TilePanelProps<T> {
   readonly groups: readonly TileGroup<T>[]
   /** Where given, a list of the groups shows one of them alone; its first line has this text and shows all. */
   readonly narrow?: Label
-  /** Of groups that are fetched. */
+  /** The state of groups that are fetched. */
   readonly list?: ComponentProps<typeof ListState>
   /** The names that the search looks at. */
   readonly namesOf: (item: T) => readonly string[]
@@ -53,7 +53,7 @@ export function TilePanel<T>(props: TilePanelProps<T>) {
         value={search}
         onChange={(text) => {
           setSearch(text)
-          // What somebody types is looked for everywhere; the list narrows what was found.
+          // A search goes over all groups; the list of groups narrows its result.
           setChosen('')
         }}
       />

@@ -11,7 +11,7 @@ export interface KeptNotice {
   readonly text: string
 }
 
-/** What the designer told the user, to be read again after it has gone: the newest first. */
+/** The notices of the designer, kept so that they can be read again: the newest first. */
 export class NoticeLog {
   kept: readonly KeptNotice[] = []
   #next = 1

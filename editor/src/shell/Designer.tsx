@@ -120,7 +120,7 @@ const RightSide = observer(({ store }: { readonly store: DesignerStore }) => {
   return comments.isOpen ? <CommentsPanel comments={comments} /> : <Inspector store={store} />
 })
 
-/** What the user is told, beside the page. */
+/** The notices, beside the page. */
 const Notices = ({ store }: { readonly store: DesignerStore }) => (
   <div className="ed-notices">
     <SaveNotice store={store} />

@@ -1,7 +1,7 @@
 import { Moon, Tick, TickCircle } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 
-/** What an operator does with alarms of a list; each is asked about in a dialog. */
+/** The acts of an operator on alarms of a list; a dialog asks before each. */
 export const alarmActs = [
   { what: 'confirm', right: 'confirm', icon: Tick, isMain: true },
   { what: 'handle', right: 'confirm', icon: TickCircle, isMain: true },
@@ -10,7 +10,7 @@ export const alarmActs = [
 
 export type AlarmAct = (typeof alarmActs)[number]['what']
 
-/** What the account may do with alarms. */
+/** The rights of the account on alarms. */
 export interface AlarmRights {
   readonly confirm: boolean
   readonly shelve: boolean

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What the colour picker knows of the page that it is opened on. */
+/** The colours and the ground of the page for which the colour picker is opened. */
 export interface PickerColours {
   /** Colours of the page, the most used first. */
   readonly ofPage: () => readonly string[]
